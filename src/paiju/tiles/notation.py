@@ -1,0 +1,110 @@
+"""Tiles as people write them: `123m 55p 1z`, or 一万 幺鸡 白板."""
+
+import re
+from collections.abc import Iterable
+
+from paiju.tiles.kinds import CHINESE, KINDS, NAMES, SUIT_LETTERS, Tile, is_honour, rank_of, suit_of
+
+_GROUP = re.compile(r"([1-9]+)([mpsz])")
+_SPACE = re.compile(r"[\s,，、]+")
+_NICKNAMES: dict[str, Tile] = {
+    "幺鸡": 18,
+    "东风": 27,
+    "南风": 28,
+    "西风": 29,
+    "北风": 30,
+    "白板": 31,
+    "发财": 32,
+    "红中": 33,
+}
+_OTHER_SUIT_WORDS = str.maketrans("万筒条", "萬饼索")
+_BY_NAME: dict[str, Tile] = {name: kind for kind, name in enumerate(NAMES)}
+_BY_CHINESE: dict[str, Tile] = {
+    **{name: kind for kind, name in enumerate(CHINESE)},
+    **{name.translate(_OTHER_SUIT_WORDS): kind for kind, name in enumerate(CHINESE)},
+    **_NICKNAMES,
+}
+
+
+class NotationError(ValueError):
+    """Text that is not tiles; the message names the part that is wrong."""
+
+
+def parse_tile(text: str) -> Tile:
+    tiles = parse_tiles(text)
+    if len(tiles) != 1:
+        raise NotationError(f"{text!r} is not one tile")
+    return tiles[0]
+
+
+def parse_tiles(text: str) -> list[Tile]:
+    """The tiles of a text, in the order written.
+
+    >>> parse_tiles("13m 1s 白板")
+    [0, 2, 18, 31]
+    """
+    found: list[Tile] = []
+    for word in _SPACE.split(text.strip()):
+        if word:
+            _parse_word(word, found)
+    return found
+
+
+def _parse_word(word: str, found: list[Tile]) -> None:
+    at = 0
+    while at < len(word):
+        group = _GROUP.match(word, at)
+        if group:
+            found += (_suited(rank, group[2]) for rank in group[1])
+            at = group.end()
+            continue
+        name = word[at : at + 2] if word[at : at + 2] in _BY_CHINESE else word[at]
+        if name not in _BY_CHINESE:
+            raise NotationError(f"{word[at:]!r} is not a tile (write 123m 55p 1z or 一万 幺鸡 东)")
+        found.append(_BY_CHINESE[name])
+        at += len(name)
+
+
+def _suited(rank: str, letter: str) -> Tile:
+    tile = _BY_NAME.get(rank + letter)
+    if tile is None:
+        raise NotationError(f"{rank}{letter} is not a tile: honours are 1z to 7z")
+    return tile
+
+
+def format_tiles(tiles: Iterable[Tile]) -> str:
+    """Sorted notation, one group per suit: `123m 55p`."""
+    groups: dict[str, str] = {}
+    for tile in sorted(tiles):
+        letter = SUIT_LETTERS[suit_of(tile)]
+        groups[letter] = groups.get(letter, "") + str(rank_of(tile))
+    return " ".join(ranks + letter for letter, ranks in groups.items())
+
+
+def format_in_order(tiles: Iterable[Tile]) -> str:
+    """Notation that keeps the order given, for walls: `1s 5p 9s`."""
+    return " ".join([NAMES[tile] for tile in tiles])
+
+
+def chinese(tiles: Iterable[Tile]) -> str:
+    """`一万 二万 东`, sorted."""
+    return " ".join(CHINESE[tile] for tile in sorted(tiles))
+
+
+_FACES = {"z": 0x1F000, "m": 0x1F007, "s": 0x1F010, "p": 0x1F019}
+_HONOUR_FACES = (0, 1, 2, 3, 6, 5, 4)
+
+
+def face(tile: Tile) -> str:
+    """The tile's own Unicode character, 🀇 to 🀆."""
+    if is_honour(tile):
+        return chr(_FACES["z"] + _HONOUR_FACES[tile - 27])
+    return chr(_FACES[SUIT_LETTERS[suit_of(tile)]] + tile % 9)
+
+
+def mask_of(tiles: Iterable[Tile]) -> int:
+    """The set of kinds among these tiles."""
+    mask = 0
+    for tile in tiles:
+        mask |= 1 << tile
+    return mask & ((1 << KINDS) - 1)

@@ -1,0 +1,29 @@
+"""Which tiles a game is played with, and the shuffle that makes a wall of them."""
+
+import hashlib
+import struct
+from collections.abc import Sequence
+from typing import Final
+
+from paiju.tiles.kinds import KINDS, SUITED, Tile
+
+SUITS_ONLY: Final[tuple[Tile, ...]] = tuple(kind for kind in range(SUITED) for _ in range(4))
+"""108 tiles: 万, 筒 and 条, four of each."""
+WITH_HONOURS: Final[tuple[Tile, ...]] = tuple(kind for kind in range(KINDS) for _ in range(4))
+"""136 tiles: the suits and the seven honours."""
+
+
+def shuffled(tiles: Sequence[Tile], entropy: bytes) -> list[Tile]:
+    """The tiles in an order that depends on nothing but `entropy`.
+
+    SHAKE-256 of the entropy gives every tile a 64-bit key and the tiles are sorted by their
+    keys. Equal keys would bias the order, so when two are equal the keys are drawn again
+    from the next block; every order is then equally likely.
+    """
+    count = len(tiles)
+    for block in range(256):
+        stream = hashlib.shake_256(entropy + bytes([block])).digest(8 * count)
+        keys = struct.unpack(f"<{count}Q", stream)
+        if len(set(keys)) == count:
+            return [tile for _, tile in sorted(zip(keys, tiles, strict=True))]
+    raise AssertionError("256 blocks of keys with a collision each")
