@@ -1,0 +1,199 @@
+"""A hand: the concealed tiles of one seat, which keeps its suit keys as tiles come and go."""
+
+from collections.abc import Iterable
+from functools import cache
+
+from paiju.hands.suits import BIT, NEEDS, NO_HONOURS, SUIT, WORTH, Help, held, load_values
+from paiju.tiles import KINDS, Tile
+from paiju.tiles.kinds import ALL_KINDS, kinds_in
+
+# The tables are read from disk when a hand is first asked a question. Until then they are
+# empty, looking anything up fails with IndexError, and that is the signal to load them: the
+# hot functions pay nothing for asking.
+_values = b""
+_elsewhere: dict[int, int] = {}
+_here: dict[int, int] = {}
+
+
+class Hand:
+    """Tiles in hand, some kinds of which may be wild.
+
+    A wild tile stands for any kind and is counted apart; `add_natural` takes a tile of a wild
+    kind at its face instead. Exposed melds are no part of a hand: with m of them it holds
+    13 - 3m tiles, or 14 - 3m after a draw.
+    """
+
+    __slots__ = ("_is_wild", "counts", "full", "keys", "odd", "size", "wild", "wilds")
+
+    counts: list[int]
+    """Tiles held of each kind, wild ones included."""
+    wild: int
+    """The set of wild kinds, fixed from the start."""
+    wilds: int
+    """How many tiles are held as wild."""
+    size: int
+    """How many tiles are held."""
+    odd: int
+    """The kinds held at their face an odd number of times."""
+    full: int
+    """The kinds of which all four are held, wild ones included: nobody can draw a fifth."""
+    keys: list[int]
+    """The keys of 万, 筒, 条 and the honours held at their face; see `paiju.hands.suits`."""
+
+    def __init__(self, tiles: Iterable[Tile] = (), wild: int = 0) -> None:
+        self.counts = [0] * KINDS
+        self.wild = wild
+        self.wilds = 0
+        self.size = 0
+        self.odd = 0
+        self.full = 0
+        self.keys = [0, 0, 0, NO_HONOURS]
+        self._is_wild = _marks(wild) if wild else _NONE_WILD
+        for tile in tiles:
+            self.add(tile)
+
+    def __repr__(self) -> str:
+        return f"Hand({self.tiles()}, wild={self.wild:#x})"
+
+    def copy(self) -> "Hand":
+        twin = _new(Hand)
+        twin.counts = self.counts[:]
+        twin.keys = self.keys[:]
+        twin._is_wild = self._is_wild
+        twin.wild = self.wild
+        twin.wilds = self.wilds
+        twin.size = self.size
+        twin.odd = self.odd
+        twin.full = self.full
+        return twin
+
+    def tiles(self) -> list[Tile]:
+        """The tiles held, sorted."""
+        return [tile for tile, count in enumerate(self.counts) for _ in range(count)]
+
+    def naturals(self) -> list[int]:
+        """Tiles held at their face, by kind; not to be changed."""
+        if not self.wilds:
+            return self.counts
+        counts = self.counts[:]
+        for tile in kinds_in(self.wild):
+            counts[tile] = held(self.keys[SUIT[tile]], tile)
+        return counts
+
+    def add(self, tile: Tile) -> None:
+        """Take a tile; there are only four of a kind."""
+        counts = self.counts
+        count = counts[tile]
+        if count > 2:
+            self._fill(tile)
+        counts[tile] = count + 1
+        self.size += 1
+        if self._is_wild[tile]:
+            self.wilds += 1
+        else:
+            self.odd ^= BIT[tile]
+            self.keys[SUIT[tile]] += WORTH[tile]
+
+    def remove(self, tile: Tile) -> None:
+        """Give a tile away; one of a wild kind must be held as wild."""
+        if self._is_wild[tile]:
+            self._remove_wild(tile)
+            return
+        counts = self.counts
+        count = counts[tile]
+        if count < 1:
+            raise ValueError(f"no tile of kind {tile} in hand")
+        if count > 3:
+            self.full ^= BIT[tile]
+        counts[tile] = count - 1
+        self.size -= 1
+        self.odd ^= BIT[tile]
+        self.keys[SUIT[tile]] -= WORTH[tile]
+
+    def add_natural(self, tile: Tile) -> None:
+        """Take a tile at its face, even if its kind is wild."""
+        is_wild = self._is_wild
+        self._is_wild = _NONE_WILD
+        try:
+            self.add(tile)
+        finally:
+            self._is_wild = is_wild
+
+    def remove_natural(self, tile: Tile) -> None:
+        """Give away a tile that was held at its face."""
+        if not held(self.keys[SUIT[tile]], tile):
+            raise ValueError(f"no tile of kind {tile} held at its face")
+        is_wild = self._is_wild
+        self._is_wild = _NONE_WILD
+        self.remove(tile)
+        self._is_wild = is_wild
+
+    def is_complete(self) -> bool:
+        """Whether 3k + 2 tiles are melds and a pair."""
+        one, two, three, honours = self.keys
+        try:
+            value = _values
+            return NEEDS[value[one] + value[two] + value[three] + value[honours]] <= self.wilds
+        except IndexError:
+            _load_tables()
+            return self.is_complete()
+
+    def missing(self) -> int:
+        """How many wilds more would make melds and a pair of everything held; below 0, spare."""
+        one, two, three, honours = self.keys
+        try:
+            total = _values[one] + _values[two] + _values[three] + _values[honours]
+        except IndexError:
+            _load_tables()
+            return self.missing()
+        return NEEDS[total] - self.wilds
+
+    def waits(self) -> int:
+        """The kinds that, at their face, make melds and a pair of 3k + 1 tiles."""
+        one, two, three, honours = self.keys
+        try:
+            total = _values[one] + _values[two] + _values[three] + _values[honours]
+        except IndexError:
+            _load_tables()
+            return self.waits()
+        short = (total >> 3) - self.wilds
+        if short < 2:
+            return ALL_KINDS & ~self.full
+        if short > 2 or not total & 7:
+            return 0
+        ranks = _here if total & 7 == 1 else _elsewhere
+        kinds = ranks[one] | ranks[two] << 9 | ranks[three] << 18 | ranks[honours] << 27
+        return kinds & ~self.full
+
+    def _fill(self, tile: Tile) -> None:
+        if self.counts[tile] > 3:
+            raise ValueError(f"a fifth tile of kind {tile}")
+        self.full |= BIT[tile]
+
+    def _remove_wild(self, tile: Tile) -> None:
+        if self.counts[tile] <= held(self.keys[SUIT[tile]], tile):
+            raise ValueError(f"no wild tile of kind {tile} in hand")
+        self.full &= ~BIT[tile]
+        self.counts[tile] -= 1
+        self.size -= 1
+        self.wilds -= 1
+
+
+_new = object.__new__
+
+
+@cache
+def _marks(wild: int) -> list[bool]:
+    return [bool(wild & bit) for bit in BIT]
+
+
+_NONE_WILD = _marks(0)
+
+
+def _load_tables() -> None:
+    global _values, _elsewhere, _here
+    if _values:
+        raise AssertionError("a suit key outside the table")
+    _values = load_values()
+    _elsewhere = Help(_values, pair_here=False)
+    _here = Help(_values, pair_here=True)

@@ -1,0 +1,98 @@
+"""Shapes made of nothing but 1, 9 and honours."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from paiju.hands.groups import Group, Groups, in_order
+from paiju.hands.hand import Hand
+from paiju.tiles import Tile, mask_of
+from paiju.tiles.kinds import ALL_KINDS, ORPHANS
+
+NEVER: Final = 99
+"""The shanten of a shape that a hand with exposed melds cannot have."""
+_ORPHANS: Final = mask_of(ORPHANS)
+_MIDDLES: Final = ALL_KINDS & ~_ORPHANS
+_MIDDLE_TILES: Final = tuple(tile for tile in range(27) if 0 < tile % 9 < 8)
+
+
+class ThirteenOrphans(NamedTuple):
+    """十三幺: one of each orphan and a second of one; wilds stand for what is missing."""
+
+    name: str = "thirteen_orphans"
+
+    def wins(self, hand: Hand) -> bool:
+        return hand.size == 14 and _doubles(hand) <= 1
+
+    def waits(self, hand: Hand) -> int:
+        if hand.size != 13:
+            return 0
+        doubles = _doubles(hand)
+        if doubles > 1:
+            return 0
+        if doubles == 0:
+            return _ORPHANS & ~hand.full
+        naturals = hand.naturals()
+        return mask_of(tile for tile in ORPHANS if not naturals[tile]) & ~hand.full
+
+    def shanten(self, hand: Hand) -> int:
+        if hand.size < 13:
+            return NEVER
+        naturals = hand.naturals()
+        counts = [naturals[tile] for tile in ORPHANS if naturals[tile]]
+        return 13 - len(counts) - any(count > 1 for count in counts) - hand.wilds
+
+    def splits(self, hand: Hand, kinds: int) -> Iterator[Groups]:
+        naturals = hand.naturals()
+        doubled = [tile for tile in ORPHANS if naturals[tile] == 2]
+        for paired in doubled or ORPHANS:
+            groups = [_part(tile, 2 if tile == paired else 1, naturals) for tile in ORPHANS]
+            if not mask_of(wild for group in groups for wild in group.wilds) & ~kinds:
+                yield in_order(groups)
+
+
+class AllOrphans(NamedTuple):
+    """手提十三幺: orphans only, in any number; wilds count at their own face.
+
+    The exposed melds, if any, are the caller's to look at.
+    """
+
+    name: str = "all_orphans"
+
+    def wins(self, hand: Hand) -> bool:
+        return hand.size % 3 == 2 and not hand.odd & _MIDDLES and not _middles(hand)
+
+    def waits(self, hand: Hand) -> int:
+        if hand.size % 3 != 1 or hand.odd & _MIDDLES or _middles(hand):
+            return 0
+        return _ORPHANS & ~hand.full
+
+    def shanten(self, hand: Hand) -> int:
+        return _middles(hand) - (hand.size % 3 == 2)
+
+    def splits(self, hand: Hand, _kinds: int) -> Iterator[Groups]:
+        yield tuple(Group("single", tile) for tile in hand.tiles())
+
+
+THIRTEEN_ORPHANS: Final = ThirteenOrphans()
+ALL_ORPHANS: Final = AllOrphans()
+
+
+def _doubles(hand: Hand) -> int:
+    """Natural tiles beyond the first of their kind; 14 if some tile is no orphan."""
+    if hand.odd & _MIDDLES:
+        return 14
+    naturals = hand.naturals()
+    kinds = sum(1 for tile in ORPHANS if naturals[tile])
+    tiles = sum(naturals[tile] for tile in ORPHANS)
+    return tiles - kinds if tiles == hand.size - hand.wilds else 14
+
+
+def _middles(hand: Hand) -> int:
+    """Tiles that are no orphans."""
+    counts = hand.counts
+    return sum(counts[tile] for tile in _MIDDLE_TILES)
+
+
+def _part(tile: Tile, size: int, naturals: list[int]) -> Group:
+    wilds = (tile,) * (size - naturals[tile])
+    return Group("pair" if size == 2 else "single", tile, wilds)
