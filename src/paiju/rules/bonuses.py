@@ -1,0 +1,128 @@
+"""Bonuses and debts: points that flow beside the win, as rows a player can check."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol, TypeVar
+
+from msgspec import Struct
+
+from paiju.rules.table import Table, Transfer, Why
+from paiju.tiles import Tile
+
+
+class Holding(Struct, frozen=True):
+    """What brings points: these tiles of this owner, counted so many times."""
+
+    owner: int
+    tiles: tuple[Tile, ...]
+    units: int = 1
+    feeder: int | None = None
+
+
+Find = Callable[[Table], Iterable[Holding]]
+Payers = Callable[[Table, Holding], Iterable[int]]
+When = Callable[[Table], bool]
+
+
+Row = TypeVar("Row")
+
+
+class Flow(Protocol):
+    """Anything that makes transfers out of a finished table."""
+
+    def transfers(self, table: Table) -> Iterator[Transfer]: ...
+
+
+def always(table: Table) -> bool:
+    return True
+
+
+class Bonus(Struct, frozen=True):
+    """A ready owner collects `worth` per unit from each of the payers."""
+
+    item: str
+    find: Find
+    worth: int
+    payers: Payers
+    clause: str
+    says: Why
+    when: When = always
+
+    def transfers(self, table: Table) -> Iterator[Transfer]:
+        if not self.when(table):
+            return
+        for held in self.find(table):
+            if table.collects(held.owner):
+                for payer in self.payers(table, held):
+                    yield _transfer(self, held, payer, held.owner)
+
+
+class Debt(Struct, frozen=True):
+    """反赔: an owner who is not ready pays `worth` per unit to each ready player."""
+
+    item: str
+    find: Find
+    worth: int
+    clause: str
+    says: Why
+    when: When = always
+
+    def transfers(self, table: Table) -> Iterator[Transfer]:
+        if not self.when(table):
+            return
+        for held in self.find(table):
+            if not table.ready[held.owner]:
+                for payee in table.ready_others(held.owner):
+                    yield _transfer(self, held, held.owner, payee)
+
+
+class Unless(Struct, frozen=True):
+    """Rows that fall silent when something happened at the table."""
+
+    happened: When
+    rows: tuple[Flow, ...]
+
+    def transfers(self, table: Table) -> Iterator[Transfer]:
+        if not self.happened(table):
+            for row in self.rows:
+                yield from row.transfers(table)
+
+
+def _transfer(row: Bonus | Debt, held: Holding, payer: int, payee: int) -> Transfer:
+    points = row.worth * held.units
+    return Transfer(
+        row.item, row.clause, payer, payee, points, _why(row, held.units, points), held.tiles
+    )
+
+
+def _why(row: Bonus | Debt, units: int, points: int) -> Why:
+    zh, en = row.says
+    if units == 1:
+        return f"{zh}：{points} 分", f"{en}: {points}"
+    return (
+        f"{zh}：{units} 张 × {row.worth} = {points} 分",
+        f"{en}: {units} × {row.worth} = {points}",
+    )
+
+
+def each_other(table: Table, held: Holding) -> list[int]:
+    return table.facts.others(held.owner)
+
+
+def feeder(table: Table, held: Holding) -> list[int]:
+    return [held.feeder] if held.feeder is not None else []
+
+
+def gangs(kind: str) -> Find:
+    """Gangs of this kind that score: a 过杠 does not."""
+
+    def find(table: Table) -> Iterator[Holding]:
+        for owner, fed_by, tiles, late in table.melds_of_kind(kind):
+            if not late:
+                yield Holding(owner, tiles, feeder=fed_by)
+
+    return find
+
+
+def when(condition: object, *rows: Row) -> tuple[Row, ...]:
+    """The rows an option turns on."""
+    return rows if condition else ()

@@ -1,0 +1,100 @@
+"""A rule book to read: every clause, ruling and example of a game, in Chinese and in English.
+
+One TOML file per game is the source; `paiju rulesets ID`, the ledger's explanations and the pages
+under `docs/rules` all come from it.
+"""
+
+import tomllib
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+Lang = Literal["zh", "en"]
+
+
+class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One rule a player can check, and the id a ledger line cites."""
+
+    id: str
+    zh: str
+    en: str
+
+
+class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The clauses about one thing; `key` begins their ids (`冲` → `冲-2`)."""
+
+    key: str
+    zh: str
+    en: str
+    clauses: tuple[Clause, ...]
+
+
+class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the rules leave open, as a question, and how this house answers it."""
+
+    id: str
+    asks_zh: str
+    asks_en: str
+    zh: str
+    en: str
+
+
+class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A settled hand, worked through to the totals."""
+
+    id: str
+    zh: str
+    en: str
+
+
+class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """All that is written about one game."""
+
+    id: str
+    zh: str
+    en: str
+    summary_zh: str
+    summary_en: str
+    topics: tuple[Topic, ...]
+    rulings: tuple[Ruling, ...] = ()
+    examples: tuple[Example, ...] = ()
+    note_zh: str = ""
+    note_en: str = ""
+
+    @cached_property
+    def entries(self) -> dict[str, Clause | Ruling]:
+        """Clauses and rulings by id, in the order of the book."""
+        clauses = (clause for topic in self.topics for clause in topic.clauses)
+        return {entry.id: entry for entry in (*clauses, *self.rulings)}
+
+    @property
+    def clause_ids(self) -> tuple[str, ...]:
+        """Every id a ledger line may cite, in order: clauses, then rulings."""
+        return tuple(self.entries)
+
+    def text(self, clause_id: str, lang: Lang = "zh") -> str:
+        """What a clause or ruling says; `guiyang_dingque R19` is looked up in that other book."""
+        other, _, own = clause_id.rpartition(" ")
+        entry = (load_book(other) if other else self).entries[own]
+        return entry.zh if lang == "zh" else entry.en
+
+
+_BOOKS = files("paiju") / "rulesets" / "books"
+
+
+@cache
+def book_ids() -> tuple[str, ...]:
+    """The games that have a rule book."""
+    names = (file.name for file in _BOOKS.iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+@cache
+def load_book(ruleset_id: str) -> Book:
+    """The rule book of one game; KeyError if there is none."""
+    if ruleset_id not in book_ids():
+        raise KeyError(ruleset_id)
+    source = (_BOOKS / f"{ruleset_id}.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(source), Book)

@@ -1,0 +1,50 @@
+"""Claims, pass rules and opening phases: who may take a tile, and what declining costs."""
+
+from typing import Final, Literal
+
+from msgspec import Struct
+
+ClaimKind = Literal["hu", "gang", "peng", "chi", "feng_gang"]
+HU: Final = "hu"
+GANG: Final = "gang"
+PENG: Final = "peng"
+CHI: Final = "chi"
+
+Release = Literal["draw", "claim"]
+ON_MOVING: Final[frozenset[Release]] = frozenset({"draw", "claim"})
+"""Released by one's next draw or one's own 吃, 碰, 杠: the next right to discard."""
+ON_DRAWING: Final[frozenset[Release]] = frozenset({"draw"})
+
+
+class Claim(Struct, frozen=True):
+    """A way to take another's tile. The higher rank wins; `many` may share one tile."""
+
+    kind: ClaimKind
+    rank: int
+    clause: str
+    many: bool = False
+    next_only: bool = False
+
+
+class PassRule(Struct, frozen=True):
+    """What declining closes (this claim, on that tile or on all) and what opens it again."""
+
+    name: str
+    claim: Literal["hu", "peng"]
+    same_tile: bool
+    until: frozenset[Release]
+    clause: str
+
+
+class Bidding(Struct, frozen=True):
+    """估卖 / 下跑: chosen by all at once, in secret, before the deal."""
+
+    choices: tuple[int, ...]
+    clause: str
+
+
+class Declaring(Struct, frozen=True):
+    """A declaration a rule book allows: 定缺, 天听, 补听; `points` is what it adds to a win."""
+
+    clause: str
+    points: int = 0

@@ -1,0 +1,232 @@
+"""Facts as a JSON document, in the notation people write: read with care, written exactly."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+from msgspec import Struct, field
+
+from paiju.rules.facts import (
+    ClaimWord,
+    Discard,
+    End,
+    EndKind,
+    Facts,
+    First,
+    Seat,
+    Special,
+    Ting,
+    WinBy,
+)
+from paiju.rules.melds import GangKind, Meld, MeldKind
+from paiju.rules.options import changed
+from paiju.rules.ruleset import RuleSet
+from paiju.rules.wrong import InputError
+from paiju.tiles import NAMES, NotationError, Tile, format_tiles, parse_tile, parse_tiles
+from paiju.tiles.kinds import SUIT_LETTERS, WINDS
+
+Document = TypeVar("Document")
+
+
+class MeldDocument(Struct, forbid_unknown_fields=True):
+    kind: MeldKind
+    tiles: str
+    from_: int | None = field(default=None, name="from")
+    late: bool = False
+    at: int = 0
+
+
+class SeatDocument(Struct, forbid_unknown_fields=True):
+    hand: str
+    melds: list[MeldDocument] = []
+    bid: int = 0
+    que: str | None = None
+    ting: Ting | None = None
+
+
+class DiscardDocument(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    seat: int
+    tile: str
+    by: int | None = None
+    claim: ClaimWord | None = None
+
+
+class EndDocument(Struct, forbid_unknown_fields=True):
+    kind: EndKind
+    by: WinBy | None = None
+    tile: str | None = None
+    winners: list[int] = []
+    from_: int | None = field(default=None, name="from")
+    gang: GangKind | None = None
+    last_tile: bool = False
+    first: First | None = None
+    special: Special | None = None
+
+
+class FactsDocument(Struct, forbid_unknown_fields=True):
+    """The whole of a finished round as a person or a program writes it."""
+
+    ruleset: str
+    seats: list[SeatDocument]
+    end: EndDocument
+    options: dict[str, Any] = {}
+    dealer: int = 0
+    streak: int = 0
+    round_wind: str = "1z"
+    weekday: int | None = None
+    indicator: str | None = None
+    horses: str = ""
+    discards: list[DiscardDocument] = []
+
+
+class GivenFacts(NamedTuple):
+    """A document read: which game it names, under which options, and its facts."""
+
+    ruleset: str
+    options: dict[str, Any]
+    facts: Facts
+
+
+def read_json(text: bytes | str, kind: type[Document]) -> Document:
+    """A JSON text as this kind of document; what is wrong is named with its place."""
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except msgspec.ValidationError as error:
+        message, _, path = str(error).partition(" - at `$")
+        raise InputError(message[:1].lower() + message[1:], path.strip("`.")) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"not a JSON document: {error}") from None
+
+
+def read_facts(text: bytes | str) -> GivenFacts:
+    document = read_json(text, FactsDocument)
+    return GivenFacts(document.ruleset, document.options, _facts(document))
+
+
+def _facts(document: FactsDocument) -> Facts:
+    return Facts(
+        seats=tuple(_seat(seat, f"seats[{index}]") for index, seat in enumerate(document.seats)),
+        end=_end(document.end),
+        discards=tuple(
+            Discard(row.seat, tile_at(row.tile, f"discards[{index}].tile"), row.by, row.claim)
+            for index, row in enumerate(document.discards)
+        ),
+        dealer=document.dealer,
+        streak=document.streak,
+        round_wind=wind_at(document.round_wind, "round_wind"),
+        weekday=document.weekday,
+        indicator=_maybe_tile(document.indicator, "indicator"),
+        horses=tuple(tiles_at(document.horses, "horses")),
+    )
+
+
+def _seat(seat: SeatDocument, at: str) -> Seat:
+    melds = tuple(
+        Meld(
+            meld.kind,
+            tuple(tiles_at(meld.tiles, f"{at}.melds[{index}].tiles")),
+            meld.from_,
+            meld.late,
+            meld.at,
+        )
+        for index, meld in enumerate(seat.melds)
+    )
+    que = None if seat.que is None else suit_at(seat.que, f"{at}.que")
+    return Seat(tuple(tiles_at(seat.hand, f"{at}.hand")), melds, seat.bid, que, seat.ting)
+
+
+def _end(end: EndDocument) -> End:
+    return End(
+        kind=end.kind,
+        by=end.by,
+        tile=_maybe_tile(end.tile, "end.tile"),
+        winners=tuple(end.winners),
+        from_=end.from_,
+        gang=end.gang,
+        last_tile=end.last_tile,
+        first=end.first,
+        special=end.special,
+    )
+
+
+def tiles_at(text: str, at: str) -> list[Tile]:
+    try:
+        return parse_tiles(text)
+    except NotationError as error:
+        raise InputError(str(error), at) from None
+
+
+def tile_at(text: str, at: str) -> Tile:
+    try:
+        return parse_tile(text)
+    except NotationError as error:
+        raise InputError(str(error), at) from None
+
+
+def _maybe_tile(text: str | None, at: str) -> Tile | None:
+    return None if text is None else tile_at(text, at)
+
+
+def wind_at(text: str, at: str) -> Tile:
+    tile = tile_at(text, at)
+    if tile not in WINDS:
+        raise InputError(f"{text!r} is not a wind (1z to 4z)", at)
+    return tile
+
+
+def suit_at(text: str, at: str) -> int:
+    if text not in ("m", "p", "s"):
+        raise InputError(f"{text!r} is not a suit (m, p or s)", at)
+    return SUIT_LETTERS.index(text)
+
+
+def write_facts(rules: RuleSet, facts: Facts) -> dict[str, Any]:
+    """The document of these facts, ready for JSON."""
+    document = FactsDocument(
+        ruleset=rules.id,
+        options=changed(rules.options),
+        dealer=facts.dealer,
+        streak=facts.streak,
+        round_wind=NAMES[facts.round_wind],
+        weekday=facts.weekday,
+        indicator=_name(facts.indicator),
+        horses=format_tiles(facts.horses),
+        seats=[_seat_document(seat) for seat in facts.seats],
+        discards=[
+            DiscardDocument(row.seat, NAMES[row.tile], row.by, row.claim) for row in facts.discards
+        ],
+        end=_end_document(facts.end),
+    )
+    return msgspec.to_builtins(document)
+
+
+def _name(tile: Tile | None) -> str | None:
+    return None if tile is None else NAMES[tile]
+
+
+def _seat_document(seat: Seat) -> SeatDocument:
+    que = None if seat.que is None else SUIT_LETTERS[seat.que]
+    melds = [
+        MeldDocument(meld.kind, spell_meld(meld.tiles), meld.from_, meld.late, meld.at)
+        for meld in seat.melds
+    ]
+    return SeatDocument(format_tiles(seat.hand), melds, seat.bid, que, seat.ting)
+
+
+def spell_meld(tiles: Sequence[Tile]) -> str:
+    """A meld's tiles without spaces, as they lie: `555m`, `111m5z`."""
+    return format_tiles(tiles).replace(" ", "")
+
+
+def _end_document(end: End) -> EndDocument:
+    return EndDocument(
+        kind=end.kind,
+        by=end.by,
+        tile=_name(end.tile),
+        winners=list(end.winners),
+        from_=end.from_,
+        gang=end.gang,
+        last_tile=end.last_tile,
+        first=end.first,
+        special=end.special,
+    )

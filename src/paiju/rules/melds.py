@@ -1,0 +1,66 @@
+"""Melds: the sets a player has laid open on the table."""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from paiju.tiles import Tile, is_honour, suit_of
+from paiju.tiles.kinds import WINDS
+
+MeldKind = Literal["chi", "peng", "ming_gang", "bu_gang", "an_gang", "feng_gang"]
+GangKind = Literal["ming_gang", "bu_gang", "an_gang", "feng_gang"]
+
+CHI: Final = "chi"
+PENG: Final = "peng"
+MING_GANG: Final = "ming_gang"
+BU_GANG: Final = "bu_gang"
+AN_GANG: Final = "an_gang"
+FENG_GANG: Final = "feng_gang"
+GANGS: Final[frozenset[str]] = frozenset({MING_GANG, BU_GANG, AN_GANG, FENG_GANG})
+
+
+class Meld(Struct, frozen=True, gc=False):
+    """One meld. `tiles` lie there as themselves, natural tiles before wild ones."""
+
+    kind: MeldKind
+    tiles: tuple[Tile, ...]
+    from_: int | None = None
+    late: bool = False
+    """过杠: added later than in the turn its fourth tile was drawn."""
+    at: int = 0
+    """Which meld came first over the whole table; a bu_gang keeps its peng's."""
+
+    @property
+    def tile(self) -> Tile:
+        """The kind this meld is of (the lowest of a run)."""
+        return self.tiles[0]
+
+    @property
+    def is_gang(self) -> bool:
+        return self.kind in GANGS
+
+    @property
+    def is_concealed(self) -> bool:
+        """Nobody fed it: 暗杠, or 风杠 from one's own tiles."""
+        return self.from_ is None
+
+
+def is_natural_meld(meld: Meld, wild: int) -> bool:
+    """Whether the tiles are such a meld without any wild tile's help."""
+    tiles = sorted(meld.tiles)
+    if meld.kind == CHI:
+        return is_run(tiles)
+    if meld.kind == FENG_GANG:
+        return tiles == list(WINDS)
+    return len(tiles) == (3 if meld.kind == PENG else 4) and len(set(tiles)) == 1
+
+
+def is_run(tiles: Sequence[Tile]) -> bool:
+    """Three ascending tiles in a row of one suit."""
+    return (
+        len(tiles) == 3
+        and tiles[0] + 2 == tiles[1] + 1 == tiles[2]
+        and not is_honour(tiles[2])
+        and suit_of(tiles[0]) == suit_of(tiles[2])
+    )

@@ -1,0 +1,128 @@
+"""House options, declared once: validation, schema, form and rule text all come from the row."""
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct
+
+from paiju.rules.wrong import InputError
+
+
+class HouseOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The options of one rule book; each book adds its own fields."""
+
+    players: int = 4
+    base: int = 1
+
+
+Chosen = TypeVar("Chosen", bound=HouseOptions)
+
+
+def option(
+    zh: str,
+    en: str,
+    *,
+    changes: tuple[str, str],
+    clause: str,
+    at_least: int | None = None,
+    at_most: int | None = None,
+) -> Meta:
+    """What a person is told about an option: titles, what it changes (zh, en), its clause."""
+    told = {"zh": zh, "en": en, "changes_zh": changes[0], "changes_en": changes[1]}
+    return Meta(
+        title=zh,
+        description=f"{changes[0]} {changes[1]}",
+        ge=at_least,
+        le=at_most,
+        extra_json_schema={"x-paiju": {**told, "clause": clause}},
+        extra={**told, "clause": clause},
+    )
+
+
+class OptionInfo(Struct, frozen=True):
+    """One option as a form or a table shows it."""
+
+    name: str
+    title: str
+    title_en: str
+    type: Literal["flag", "number", "choice"]
+    choices: list[Any]
+    default: Any
+    changes: str
+    changes_en: str
+    clause: str
+
+
+def parse_options(options: type[Chosen], given: Mapping[str, Any], at: str = "options") -> Chosen:
+    """The options a person gave, checked; what is not given has its default."""
+    known = options.__struct_fields__
+    for name in given:
+        if name not in known:
+            raise InputError(f"unknown option {name!r} (known: {', '.join(known)})", f"{at}.{name}")
+    try:
+        return msgspec.convert(dict(given), options)
+    except msgspec.ValidationError as error:
+        raise _wrong_value(options, given, str(error), at) from None
+
+
+def _wrong_value(
+    options: type[HouseOptions], given: Mapping[str, Any], told: str, at: str
+) -> InputError:
+    _, _, path = told.partition(" - at `$.")
+    name = path.rstrip("`")
+    info = {row.name: row for row in describe(options)}.get(name)
+    if info is None:
+        return InputError(told, at)
+    choices = ", ".join(_spell(choice) for choice in info.choices)
+    return InputError(f"{_spell(given[name])} is not a choice (choose {choices})", f"{at}.{name}")
+
+
+def _spell(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def changed(options: HouseOptions) -> dict[str, Any]:
+    """Only what differs from the standard game, in the order declared."""
+    defaults = type(options)()
+    given = {name: getattr(options, name) for name in options.__struct_fields__}
+    return {name: value for name, value in given.items() if value != getattr(defaults, name)}
+
+
+def describe(options: type[HouseOptions]) -> list[OptionInfo]:
+    """Every option of a rule book, in the order a form shows them."""
+    hints = get_type_hints(options, include_extras=True)
+    defaults = options()
+    return [_info(name, hints[name], getattr(defaults, name)) for name in options.__struct_fields__]
+
+
+def _info(name: str, hint: Any, default: Any) -> OptionInfo:
+    inner, meta = get_args(hint)
+    told = meta.extra
+    return OptionInfo(
+        name=name,
+        title=told["zh"],
+        title_en=told["en"],
+        type=_type_word(inner),
+        choices=_choices(inner, meta),
+        default=default,
+        changes=told["changes_zh"],
+        changes_en=told["changes_en"],
+        clause=told["clause"],
+    )
+
+
+def _type_word(inner: Any) -> Literal["flag", "number", "choice"]:
+    if inner is bool:
+        return "flag"
+    return "choice" if get_origin(inner) is Literal else "number"
+
+
+def _choices(inner: Any, meta: Meta) -> list[Any]:
+    if inner is bool:
+        return [False, True]
+    if get_origin(inner) is Literal:
+        return list(get_args(inner))
+    assert isinstance(meta.ge, int)
+    assert isinstance(meta.le, int)
+    return list(range(meta.ge, meta.le + 1))

@@ -1,0 +1,44 @@
+"""Who pays a win: the shares of a winner's claim, and out of whose pocket each comes."""
+
+from msgspec import Struct
+
+from paiju.rules.facts import Facts
+from paiju.rules.win import Verdict, Win
+
+
+class Share(Struct, frozen=True):
+    """One opponent's share of a win; `payer` is that opponent unless somebody covers for him."""
+
+    payer: int
+    of: int
+
+
+class Pair(Struct, frozen=True):
+    """A winner and the opponent whose share is priced."""
+
+    facts: Facts
+    win: Win
+    verdict: Verdict
+    of: int
+
+    @property
+    def has_dealer(self) -> bool:
+        return self.facts.dealer in (self.win.seat, self.of)
+
+    @property
+    def bids(self) -> int:
+        return self.facts.seats[self.win.seat].bid + self.facts.seats[self.of].bid
+
+
+def everyone_pays(facts: Facts, win: Win) -> list[Share]:
+    return [Share(seat, seat) for seat in facts.others(win.seat)]
+
+
+def one_pays(win: Win) -> list[Share]:
+    assert win.from_ is not None
+    return [Share(win.from_, win.from_)]
+
+
+def one_pays_for_all(facts: Facts, win: Win, payer: int) -> list[Share]:
+    """包: every opponent's share out of one pocket."""
+    return [Share(payer, seat) for seat in facts.others(win.seat)]

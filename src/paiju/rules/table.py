@@ -1,0 +1,95 @@
+"""The table when a round is over: facts, who is ready, who won with what. Bonuses read this."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+
+from msgspec import Struct
+
+from paiju.rules.facts import Facts
+from paiju.rules.win import Verdict, Win
+from paiju.tiles import Tile
+
+Why = tuple[str, str]
+"""A sentence for the player, in Chinese and in English."""
+
+
+class Transfer(Struct, frozen=True):
+    """Points one player owes another under one clause, before 底分."""
+
+    item: str
+    clause: str
+    payer: int
+    payee: int
+    points: int
+    why: Why
+    tiles: tuple[Tile, ...] = ()
+    scaled: bool = True
+    """Whether 底分 multiplies it."""
+
+
+class Table:
+    """What every row of a rule book may ask about a finished round."""
+
+    def __init__(
+        self,
+        facts: Facts,
+        *,
+        ready: Sequence[bool],
+        wins: Sequence[Win],
+        verdicts: Sequence[Verdict],
+        best_wait: Callable[[int], Verdict],
+        burned: frozenset[int] = frozenset(),
+    ) -> None:
+        self.facts = facts
+        self.ready = tuple(ready)
+        self.wins = tuple(wins)
+        self.verdicts = tuple(verdicts)
+        self.best_wait = best_wait
+        """The dearest hand a ready seat was waiting for."""
+        self.burned = burned
+
+    @property
+    def seats(self) -> range:
+        return range(self.facts.players)
+
+    @property
+    def is_won(self) -> bool:
+        return bool(self.wins)
+
+    def collects(self, seat: int) -> bool:
+        """Only a ready player whose income was not burned collects."""
+        return self.ready[seat] and seat not in self.burned
+
+    def ready_others(self, seat: int) -> list[int]:
+        return [other for other in self.facts.others(seat) if self.ready[other]]
+
+    @cached_property
+    def owned(self) -> list[Counter[Tile]]:
+        """Per seat its hand, its melds and, for a winner, the winning tile."""
+        owned: list[Counter[Tile]] = []
+        for seat in self.facts.seats:
+            tiles = Counter(seat.hand)
+            for meld in seat.melds:
+                tiles.update(meld.tiles)
+            owned.append(tiles)
+        if self.facts.end.tile is not None:
+            for win in self.wins:
+                owned[win.seat][self.facts.end.tile] += 1
+        return owned
+
+    @cached_property
+    def thrown(self) -> list[Counter[Tile]]:
+        """Per seat its discards that nobody took."""
+        thrown: list[Counter[Tile]] = [Counter() for _ in self.facts.seats]
+        for discard in self.facts.discards:
+            if discard.by is None:
+                thrown[discard.seat][discard.tile] += 1
+        return thrown
+
+    def melds_of_kind(self, kind: str) -> Iterator[tuple[int, int | None, tuple[Tile, ...], bool]]:
+        """(owner, feeder, tiles, late) of every such meld, seat by seat."""
+        for owner, seat in enumerate(self.facts.seats):
+            for meld in seat.melds:
+                if meld.kind == kind:
+                    yield owner, meld.from_, meld.tiles, meld.late

@@ -1,0 +1,98 @@
+"""One winner's hand, the situation it was won in, and what a rule book makes of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from msgspec import Struct
+
+from paiju.hands import Hand, Reading
+from paiju.rules.facts import First, Special, Ting, WinBy
+from paiju.rules.melds import GangKind, Meld
+from paiju.tiles import Tile, kinds_in
+from paiju.tiles.kinds import DONG
+
+
+@dataclass(slots=True, kw_only=True)
+class Win:
+    """A hand that may be won: the concealed tiles with the winning one, and how it came."""
+
+    seat: int
+    hand: Hand
+    melds: Sequence[Meld] = ()
+    tile: Tile | None = None
+    by: WinBy = "zimo"
+    from_: int | None = None
+    gang: GangKind | None = None
+    last_tile: bool = False
+    first: First | None = None
+    special: Special | None = None
+    ting: Ting | None = None
+    from_ting: Ting | None = None
+    """What the discarder had declared: 杀听 / 杀报."""
+    que: int | None = None
+    is_dealer: bool = False
+    seat_wind: Tile = DONG
+    round_wind: Tile = DONG
+
+    @property
+    def has_gang(self) -> bool:
+        return any(meld.is_gang for meld in self.melds)
+
+    @property
+    def is_concealed(self) -> bool:
+        """门清: nothing was taken from another player."""
+        return all(meld.is_concealed for meld in self.melds)
+
+
+class Read:
+    """A won hand read one way: what patterns look at."""
+
+    def __init__(self, win: Win, reading: Reading) -> None:
+        self.win = win
+        self.reading = reading
+
+    @cached_property
+    def kinds(self) -> int:
+        """The set of kinds in the whole hand, melds included, wilds as what they stand for."""
+        mask = 0
+        for group in self.reading.groups:
+            mask |= (0b111 if group.kind == "run" else 1) << group.tile
+        for meld in self.win.melds:
+            for tile in meld.tiles:
+                mask |= 1 << tile
+        return mask
+
+    @cached_property
+    def copies_of_winning_tile(self) -> int:
+        """How many of the winning tile lie in the concealed part."""
+        return self.win.hand.counts[self.win.tile] if self.win.tile is not None else 0
+
+    @cached_property
+    def has_quad(self) -> bool:
+        return any(self.win.hand.counts[kind] == 4 for kind in kinds_in(self.kinds))
+
+
+class Verdict(Struct, frozen=True):
+    """The best a rule book can make of a won hand."""
+
+    patterns: tuple[str, ...]
+    clause: str
+    value: int
+    reading: Reading
+    fan: int | None = None
+
+    def wild_as(self, win: Win) -> tuple[tuple[Tile, tuple[Tile, ...]], ...]:
+        """Which kinds the wild tiles of the hand stood for, under each wild kind held."""
+        if not self.reading.wild_as:
+            return ()
+        wild = next(kind for kind in kinds_in(win.hand.wild) if win.hand.counts[kind])
+        return ((wild, self.reading.wild_as),)
+
+
+class Refusal(Struct, frozen=True):
+    """Why a complete hand may not be won as things stand."""
+
+    clause: str
+    zh: str
+    en: str

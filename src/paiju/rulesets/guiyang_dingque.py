@@ -1,0 +1,291 @@
+"""贵阳捉鸡·定缺: the rule book as rows, in the order of its clauses."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from msgspec import Struct
+
+from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS
+from paiju.rules.bonuses import Bonus, Flow, each_other, feeder, gangs, when
+from paiju.rules.claims import GANG, HU, ON_MOVING, PENG, Bidding, Claim, Declaring, PassRule
+from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG
+from paiju.rules.options import HouseOptions, option
+from paiju.rules.patterns import (
+    Pattern,
+    all_melded,
+    all_triplets,
+    anything,
+    both,
+    highest,
+    one_suit,
+    seven_pairs,
+    won_on_quad,
+)
+from paiju.rules.payers import Pair
+from paiju.rules.ruleset import Extra, NextDealer, RuleSet
+from paiju.rules.table import Table, Transfer
+from paiju.rulesets import guiyang as g
+from paiju.tiles import SUITS_ONLY, suit_of
+from paiju.tiles.kinds import BA_TONG, YAOJI
+
+ID = "guiyang_dingque"
+
+
+class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    players: Annotated[
+        Literal[4, 3, 2],
+        option("人数", "Players", changes=("几人同桌。", "Seats at the table."), clause="基-1"),
+    ] = 4
+    rounds: Annotated[
+        Literal[4, 8, 12, 16],
+        option("局数", "Rounds", changes=("一场打几局。", "Rounds in a match."), clause="基-1"),
+    ] = 8
+    base: Annotated[
+        int,
+        option(
+            "底分",
+            "Base",
+            changes=("所有分数都乘底分。", "Multiplies every point."),
+            clause="分-2",
+            at_least=1,
+            at_most=10,
+        ),
+    ] = 1
+    wugu_ji: Annotated[
+        bool,
+        option(
+            "乌骨鸡",
+            "Black-bone chicken",
+            changes=("八筒也是鸡，每张 2 分。", "八筒 is a chicken too, 2 points each."),
+            clause="乌-1",
+        ),
+    ] = False
+    shangxia_ji: Annotated[
+        bool,
+        option(
+            "上下鸡",
+            "Chicken on both sides",
+            changes=("翻牌的上一张也是翻牌鸡。", "The kind before the turned tile counts too."),
+            clause="上-1",
+        ),
+    ] = False
+    ben_ji: Annotated[
+        bool,
+        option(
+            "本鸡",
+            "The turned tile itself",
+            changes=("翻出的牌自己也是翻牌鸡。", "The turned kind counts too."),
+            clause="本-1",
+        ),
+    ] = False
+    xingqi_ji: Annotated[
+        bool,
+        option(
+            "星期鸡",
+            "Weekday chicken",
+            changes=(
+                "点数等于星期几的牌每张加 1 分。",
+                "Tiles whose rank is the weekday bring 1 each.",
+            ),
+            clause="星-1",
+        ),
+    ] = False
+    gumai: Annotated[
+        bool,
+        option(
+            "估卖",
+            "Bids",
+            changes=(
+                "发牌前各选 0、1、2，胡牌双方相加。",
+                "Bid 0, 1 or 2 before the deal; both bids are added to a win.",
+            ),
+            clause="估-2",
+        ),
+    ] = False
+    lianzhuang: Annotated[
+        bool,
+        option(
+            "连庄加分",
+            "Dealer's streak",
+            changes=(
+                "庄家第 k 次连庄，胡牌输赢加 k 分。",
+                "A dealer's k-th stay adds k to wins he is part of.",
+            ),
+            clause="加-3",
+        ),
+    ] = False
+    tong_san: Annotated[
+        bool,
+        option(
+            "通三",
+            "Tong san",
+            changes=("冲锋鸡 3 分，金鸡时 6 分。", "A charging chicken is worth 3, gold 6."),
+            clause="R61",
+        ),
+    ] = False
+    ding_que: Annotated[
+        bool,
+        option(
+            "定缺",
+            "Void suit",
+            changes=(
+                "发牌后各选一门不要的花色。",
+                "After the deal everybody names a suit to do without.",
+            ),
+            clause="缺-1",
+        ),
+    ] = True
+    rob_pays: Annotated[
+        Literal["single", "all"],
+        option(
+            "抢杠赔付",
+            "Robbed player pays",
+            changes=(
+                "single：赔一份；all：包所有对手的份。",
+                "single: one share; all: the share of every opponent.",
+            ),
+            clause="R30",
+        ),
+    ] = "single"
+
+
+PATTERNS = (
+    Pattern("清龙七", both(one_suit, both(seven_pairs, won_on_quad)), 30, "型-9"),
+    Pattern("龙七对", both(seven_pairs, won_on_quad), 20, "型-8"),
+    Pattern("清七对", both(one_suit, seven_pairs), 20, "型-7"),
+    Pattern("双清", both(one_suit, both(all_triplets, all_melded)), 20, "型-6"),
+    Pattern("清大对", both(one_suit, all_triplets), 15, "型-5"),
+    Pattern("清一色", one_suit, 10, "型-4"),
+    Pattern("小七对", seven_pairs, 10, "型-3"),
+    Pattern("大对子", all_triplets, 5, "型-2"),
+    Pattern("平胡", anything, 1, "型-1"),
+)
+
+SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS)
+
+
+def ruleset(o: Options) -> RuleSet:
+    return RuleSet(
+        id=ID,
+        options=o,
+        tiles=SUITS_ONLY,
+        shapes=SHAPES,
+        judge=highest(SHAPES, PATTERNS),
+        claims=(
+            Claim(HU, rank=3, many=True, clause="R58"),
+            Claim(GANG, rank=2, clause="行-2"),
+            Claim(PENG, rank=2, clause="行-1"),
+        ),
+        passing=(PassRule("过胡", HU, same_tile=True, until=ON_MOVING, clause="过-1"),),
+        bidding=Bidding((0, 1, 2), "估-2") if o.gumai else None,
+        que=Declaring("缺-1") if o.ding_que else None,
+        tian_ting=Declaring("加-15", 20),
+        bu_ting=Declaring("加-14", 10),
+        turns_a_tile=True,
+        needs_weekday=o.xingqi_ji,
+        barrier=g.needs_a_pass("行-7"),
+        payers=g.payers(o.rob_pays),
+        extras=_extras(o),
+        bonuses=(*_dou(), *_ji(o), *when(o.ding_que, UnclearedSuit())),
+        when_exhausted=(g.ChaJiao("黄-3"),),
+        burned=g.burned,
+        next_dealer=next_dealer,
+    )
+
+
+def _extras(o: Options) -> tuple[Extra, ...]:
+    return (
+        Extra("自摸", g.on_zimo(1), "加-1", ("自摸，每家加 1", "self-drawn: +1 from each")),
+        Extra(
+            "抢杠", g.on_rob(1), "加-11", ("抢杠当自摸，加 1", "robbing counts as self-drawn: +1")
+        ),
+        Extra("杠上花", g.on_gang_hua(1), "加-5", ("杠后摸牌就胡", "won on the replacement tile")),
+        Extra(
+            "热炮",
+            g.on_gang_pao(3),
+            "加-6",
+            ("杠后打出的牌放炮", "won on the discard after a gang"),
+        ),
+        Extra("补听", g.when_declared("bu", 10), "加-14", ("补听后胡牌", "won after 补听")),
+        Extra("天听", g.when_declared("tian", 20), "加-15", ("天听后胡牌", "won after 天听")),
+        Extra(
+            "杀听", g.when_killing("bu", 10), "加-16", ("胡了补听者打的牌", "won off a 补听 player")
+        ),
+        Extra(
+            "杀听",
+            g.when_killing("tian", 20),
+            "加-16",
+            ("胡了天听者打的牌", "won off a 天听 player"),
+        ),
+        *when(o.gumai, Extra("估卖", g.both_bids, "估-4", ("双方估卖相加", "both bids together"))),
+        *when(o.lianzhuang, Extra("连庄", streak, "加-3", ("庄家连庄", "the dealer has stayed"))),
+    )
+
+
+def streak(pair: Pair) -> int:
+    """The k-th stay of the dealer adds k, between him and anybody (R46, R47)."""
+    return pair.facts.streak if pair.has_dealer else 0
+
+
+def _dou() -> tuple[Flow, ...]:
+    return (
+        Bonus(
+            "闷豆", gangs(AN_GANG), 3, each_other, "豆-4", ("叫牌者的暗杠", "a ready player's 暗杠")
+        ),
+        Bonus("明豆", gangs(MING_GANG), 3, feeder, "豆-5", ("点豆者赔", "its feeder pays")),
+        Bonus(
+            "转弯豆",
+            gangs(BU_GANG),
+            3,
+            each_other,
+            "豆-6",
+            ("叫牌者的补杠", "a ready player's 补杠"),
+        ),
+    )
+
+
+def _ji(o: Options) -> tuple[Flow, ...]:
+    steps = g.fan_steps(before=o.shangxia_ji, itself=o.ben_ji)
+    chong = 3 if o.tong_san else 2
+    special = frozenset({YAOJI, BA_TONG} if o.wugu_ji else {YAOJI})
+    return (
+        *g.chicken_rows(("幺鸡", "金鸡"), YAOJI, 1, steps, ("鸡-2", "翻-4", "鸡-3", "R13")),
+        *g.charging_rows(
+            ("冲锋鸡", "冲锋金鸡"), YAOJI, chong, steps, ("冲-2", "冲-4", "冲-3", "冲-4")
+        ),
+        g.Responsibility("责任鸡", YAOJI, 1, "责-2", "责-3"),
+        *when(
+            o.wugu_ji,
+            *g.chicken_rows(
+                ("乌骨鸡", "金乌骨鸡"), BA_TONG, 2, steps, ("乌-1", "乌-2", "乌-3", "R13")
+            ),
+            *g.charging_rows(
+                ("冲锋乌骨鸡", "冲锋金乌骨鸡"), BA_TONG, 4, steps, ("R21", "乌-4", "R21", "乌-4")
+            ),
+            g.Responsibility("责任乌骨鸡", BA_TONG, 2, "乌-5", "乌-5"),
+        ),
+        g.flipped_row("翻牌鸡", 1, special, "翻-5"),
+        *when(o.shangxia_ji, g.flipped_row("上下鸡", -1, special, "上-1")),
+        *when(o.ben_ji, g.flipped_row("本鸡", 0, special, "本-1")),
+        *when(o.xingqi_ji, g.weekday_row("星-2")),
+    )
+
+
+class UnclearedSuit(Struct, frozen=True):
+    """缺-2: not ready and still holding one's 缺 suit: each winner's 牌型分 once more (R60)."""
+
+    def transfers(self, table: Table) -> Iterator[Transfer]:
+        for payer, seat in enumerate(table.facts.seats):
+            if not table.ready[payer] and any(suit_of(tile) == seat.que for tile in seat.hand):
+                for win, verdict in zip(table.wins, table.verdicts, strict=True):
+                    why = (
+                        f"没叫牌又没打完缺门，再赔牌型分 {verdict.value}",
+                        f"not ready, the 缺 suit still in hand: the hand's {verdict.value} again",
+                    )
+                    yield Transfer("未缺门", "缺-2", payer, win.seat, verdict.value, why)
+
+
+def next_dealer(table: Table) -> NextDealer:
+    if table.is_won:
+        return g.winner_deals(table, "庄-2", "庄-3", "庄-4")
+    return NextDealer(table.facts.dealer, "庄-5")
