@@ -1,0 +1,97 @@
+"""Actions: what a seat does. Written `SEAT VERB [TILES]`, made once and shared."""
+
+from functools import cache
+from typing import Final, Literal, NamedTuple, get_args
+
+from paiju.rules.document import tiles_at
+from paiju.rules.wrong import InputError
+from paiju.tiles import NAMES, Tile, format_tiles
+from paiju.tiles.kinds import KINDS, SUIT_LETTERS
+
+Verb = Literal[
+    "bid",
+    "que",
+    "tian_ting",
+    "bu_ting",
+    "discard",
+    "hu",
+    "an_gang",
+    "bu_gang",
+    "ming_gang",
+    "feng_gang",
+    "peng",
+    "chi",
+    "pass",
+]
+VERBS: Final[tuple[Verb, ...]] = get_args(Verb)
+_ONE_TILE: Final = frozenset({"discard", "bu_ting"})
+_NO_TILES: Final = frozenset({"tian_ting", "hu", "feng_gang", "peng", "pass"})
+
+
+class Action(NamedTuple):
+    """One move of one seat. `number` is the bid of `bid` and the suit of `que`."""
+
+    seat: int
+    verb: Verb
+    tiles: tuple[Tile, ...] = ()
+    number: int = 0
+
+    def __str__(self) -> str:
+        return _spell(self)
+
+    @property
+    def said(self) -> str:
+        """Without the seat, as `legal` lists it: `discard 1s`."""
+        return str(self).partition(" ")[2]
+
+
+@cache
+def _spell(action: Action) -> str:
+    words = (str(action.seat), action.verb, _object(action))
+    return " ".join(word for word in words if word)
+
+
+def _object(action: Action) -> str:
+    if action.verb == "bid":
+        return str(action.number)
+    if action.verb == "que":
+        return SUIT_LETTERS[action.number]
+    if action.verb == "bu_gang":
+        return " ".join(NAMES[tile] for tile in action.tiles)
+    return format_tiles(action.tiles).replace(" ", "")
+
+
+@cache
+def simple(seat: int, verb: Verb) -> Action:
+    """An action without tiles."""
+    return Action(seat, verb)
+
+
+@cache
+def discards(seat: int) -> tuple[Action, ...]:
+    """A seat's 34 discards, by kind."""
+    return tuple(Action(seat, "discard", (tile,)) for tile in range(KINDS))
+
+
+def parse_action(text: str, at: int | str) -> Action:
+    """An action as a script writes it; where it makes sense is for the round to say."""
+    words = text.split()
+    if len(words) < 2 or not words[0].isdecimal() or words[1] not in VERBS:
+        raise InputError(f"{text!r} is not an action (SEAT VERB [TILES], e.g. 0 discard 1s)", at)
+    seat, verb, rest = int(words[0]), words[1], " ".join(words[2:])
+    if verb in ("bid", "que"):
+        raise InputError(f"{verb} belongs in the file's {verb}s, not among its actions", at)
+    tiles = _in_form(verb, tiles_at(rest, str(at)))
+    if (verb in _ONE_TILE and len(tiles) != 1) or (verb in _NO_TILES and tiles):
+        wanted = "one tile" if verb in _ONE_TILE else "no tiles"
+        raise InputError(f"{text!r}: {verb} takes {wanted}", at)
+    return Action(seat, verb, tiles)
+
+
+def _in_form(verb: str, tiles: list[Tile]) -> tuple[Tile, ...]:
+    """Four of a kind in an an_gang, three in a ming_gang, are spelt short."""
+    if verb == "an_gang" and len(tiles) == 4 and len(set(tiles)) == 1:
+        return (tiles[0],)
+    if verb == "ming_gang" and len(set(tiles)) == 1:
+        return ()
+    return tuple(tiles) if verb == "bu_gang" else tuple(sorted(tiles))

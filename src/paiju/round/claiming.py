@@ -1,0 +1,110 @@
+"""Claim windows: all who may take a tile are asked at once, and the answers settled together."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from paiju.round.actions import Action
+from paiju.round.ending import win_off
+from paiju.round.events import Robbed
+from paiju.round.offers import ANY_TILE
+from paiju.round.phases import AwaitClaims, AwaitRobbing
+from paiju.round.turns import await_turn, lay, release, replace_gang, start_turn
+from paiju.rules.facts import ClaimWord, Discard
+from paiju.rules.melds import BU_GANG, MING_GANG, PENG, MeldKind
+from paiju.tiles import NAMES, Tile
+
+if TYPE_CHECKING:
+    from paiju.round.round import Round
+
+RANK: Final = {"hu": 3, "ming_gang": 2, "feng_gang": 2, "peng": 2, "chi": 1, "pass": 0}
+
+
+def hear_claims(table: "Round", phase: AwaitClaims) -> None:
+    if not is_settled(phase):
+        return
+    winners = [seat for seat, answer in phase.answers.items() if answer.verb == "hu"]
+    claim = best_claim(table, phase)
+    lock_declined(table, phase)
+    if winners:
+        win_off(table, phase.from_, phase.tile, winners, "dian_pao")
+    elif claim is not None:
+        _TAKE[claim.verb](table, phase, claim)
+    else:
+        start_turn(table, table.others[phase.from_][0])
+
+
+def is_settled(phase: AwaitClaims) -> bool:
+    """Enough is known: nobody who has not answered could change the outcome."""
+    best = max(RANK[answer.verb] for answer in phase.answers.values())
+    return all(
+        RANK[offer.verb] < best
+        for seat, offers in phase.offers.items()
+        if seat not in phase.answers
+        for offer in offers
+    )
+
+
+def best_claim(table: "Round", phase: AwaitClaims) -> Action | None:
+    """The highest claim on a discard; of equals the first in turn order."""
+    answers = (phase.answers.get(seat) for seat in table.others[phase.from_])
+    claims = [answer for answer in answers if answer is not None and answer.verb != "pass"]
+    return max(claims, key=lambda claim: RANK[claim.verb], default=None)
+
+
+def peng(table: "Round", phase: AwaitClaims, action: Action) -> None:
+    claim(table, phase, action.seat, PENG, (phase.tile,) * 2)
+    table.turn_gang = None
+    await_turn(table, action.seat)
+
+
+def ming_gang(table: "Round", phase: AwaitClaims, action: Action) -> None:
+    claim(table, phase, action.seat, MING_GANG, (phase.tile,) * 3)
+    table.drawn_this_turn = []
+    replace_gang(table, action.seat, MING_GANG)
+
+
+def claim(
+    table: "Round", phase: AwaitClaims, seat: int, kind: MeldKind, own: tuple[Tile, ...]
+) -> None:
+    """Take the discard into a meld."""
+    table.discards[-1] = Discard(phase.from_, phase.tile, seat, _WORD[kind])
+    if table.locks[seat]:
+        release(table, seat, "claim")
+    lay(table, seat, kind, own, phase.from_, (*own, phase.tile))
+
+
+def hear_robbing(table: "Round", phase: AwaitRobbing) -> None:
+    if phase.pending:
+        return
+    winners = [seat for seat, answer in phase.answers.items() if answer.verb == "hu"]
+    lock_declined(table, phase)
+    if not winners:
+        replace_gang(table, phase.from_, BU_GANG)
+        return
+    melds = table.melds[phase.from_]
+    melds[next(i for i, meld in enumerate(melds) if meld.at == phase.peng.at)] = phase.peng
+    table.events.append(Robbed(phase.from_, NAMES[phase.tile]))
+    win_off(table, phase.from_, phase.tile, winners, "qiang_gang")
+
+
+def lock_declined(table: "Round", phase: AwaitClaims | AwaitRobbing) -> None:
+    """过胡 and its kin: close what was offered, answered and not taken."""
+    for rule in table.rules.passing:
+        for seat, answer in phase.answers.items():
+            if answer.verb == rule.claim:
+                continue
+            if any(offer.verb == rule.claim for offer in phase.offers[seat]):
+                closed = table.locks[seat].setdefault(rule.claim, set())
+                closed.add(phase.tile if rule.same_tile else ANY_TILE)
+
+
+_WORD: Final[dict[str, ClaimWord]] = {
+    "chi": "chi",
+    "peng": "peng",
+    "ming_gang": "gang",
+    "feng_gang": "gang",
+}
+_TAKE: dict[str, Callable[["Round", AwaitClaims, Action], None]] = {
+    "peng": peng,
+    "ming_gang": ming_gang,
+}

@@ -1,0 +1,85 @@
+"""The opening of a round: bids, the deal, 定缺, 天听; each asked of all at once."""
+
+from typing import TYPE_CHECKING
+
+from paiju.round.actions import Action, simple
+from paiju.round.events import BidsShown, Dealt, Opened, QuesShown, TingDeclared, WildTurned
+from paiju.round.phases import AwaitBids, AwaitQues, AwaitTianTing
+from paiju.round.turns import look, start_turn
+from paiju.tiles import NAMES, format_tiles, kinds_in
+from paiju.tiles.kinds import SUIT_LETTERS
+
+if TYPE_CHECKING:
+    from paiju.round.round import Round
+
+
+def open_round(table: "Round") -> None:
+    deal, bidding = table.deal, table.rules.bidding
+    wind = NAMES[deal.round_wind]
+    table.events.append(Opened(table.players, deal.dealer, deal.streak, wind, deal.weekday))
+    if bidding is None:
+        deal_hands(table)
+        return
+    table.phase = AwaitBids(
+        {
+            seat: [Action(seat, "bid", (), bid) for bid in bidding.choices]
+            for seat in range(table.players)
+        }
+    )
+
+
+def hear_bids(table: "Round", phase: AwaitBids) -> None:
+    if not phase.pending:
+        table.bids = [phase.answers[seat].number for seat in range(table.players)]
+        table.events.append(BidsShown(tuple(table.bids)))
+        deal_hands(table)
+
+
+def deal_hands(table: "Round") -> None:
+    deal = table.deal
+    table.events.append(Dealt(tuple(format_tiles(tiles) for tiles in deal.hands), table.back))
+    if deal.indicator is not None:
+        wild = tuple(NAMES[kind] for kind in kinds_in(table.wild))
+        table.events.append(WildTurned(NAMES[deal.indicator], wild))
+    if table.rules.que is None:
+        offer_tian_ting(table)
+        return
+    table.phase = AwaitQues(
+        {
+            seat: [Action(seat, "que", (), suit) for suit in range(3)]
+            for seat in range(table.players)
+        }
+    )
+
+
+def hear_ques(table: "Round", phase: AwaitQues) -> None:
+    if not phase.pending:
+        suits = [phase.answers[seat].number for seat in range(table.players)]
+        table.ques = list(suits)
+        table.events.append(QuesShown(tuple(SUIT_LETTERS[suit] for suit in suits)))
+        offer_tian_ting(table)
+
+
+def offer_tian_ting(table: "Round") -> None:
+    """Non-dealers whose dealt hand is ready are asked before the dealer's first action."""
+    for seat in range(table.players):
+        look(table, seat)
+    asked = {
+        seat: [simple(seat, "tian_ting"), simple(seat, "pass")]
+        for seat in table.others[table.dealer]
+        if table.waits[seat]
+    }
+    if asked and table.rules.tian_ting is not None:
+        table.phase = AwaitTianTing(asked)
+    else:
+        start_turn(table, table.dealer)
+
+
+def hear_tian_ting(table: "Round", phase: AwaitTianTing) -> None:
+    if phase.pending:
+        return
+    for seat in sorted(phase.answers):
+        if phase.answers[seat].verb == "tian_ting":
+            table.tings[seat] = "tian"
+            table.events.append(TingDeclared(seat, "tian"))
+    start_turn(table, table.dealer)

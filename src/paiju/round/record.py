@@ -1,0 +1,238 @@
+"""Records: a round as a file, hand-written or recorded; replaying one gives the same round."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from paiju.round.actions import Action, parse_action, simple
+from paiju.round.deal import Deal
+from paiju.round.round import IllegalAction, Round
+from paiju.rules.document import read_json, suit_at, tile_at, tiles_at, wind_at
+from paiju.rules.options import changed
+from paiju.rules.ruleset import RuleSet
+from paiju.rules.wrong import InputError
+from paiju.tiles import NAMES, Tile, format_in_order, format_tiles
+from paiju.tiles.kinds import SUIT_LETTERS
+
+_ONLY_ANSWERS = frozenset({"peng", "chi", "ming_gang", "pass", "tian_ting"})
+
+
+class Record(Struct, forbid_unknown_fields=True):
+    """A round as it is written: what chance decided, and what the seats did."""
+
+    ruleset: str
+    deal: list[str]
+    options: dict[str, Any] = {}
+    dealer: int = 0
+    streak: int = 0
+    round_wind: str = "1z"
+    weekday: int | None = None
+    bids: list[int] | None = None
+    ques: list[str] | None = None
+    draws: str = ""
+    tail: str = ""
+    indicator: str | None = None
+    horses: str = ""
+    actions: list[str] = []
+
+
+def read_record(text: bytes | str) -> Record:
+    return read_json(text, Record)
+
+
+def write_record(table: Round) -> dict[str, Any]:
+    """The record of a round, finished or not."""
+    deal, rules = table.deal, table.rules
+    record = Record(
+        ruleset=rules.id,
+        options=changed(rules.options),
+        dealer=deal.dealer,
+        streak=deal.streak,
+        round_wind=NAMES[deal.round_wind],
+        weekday=deal.weekday,
+        bids=list(table.bids) if rules.bidding else None,
+        ques=[SUIT_LETTERS[que] for que in table.ques if que is not None] or None,
+        deal=[format_tiles(hand) for hand in deal.hands],
+        draws=format_in_order(deal.wall[: table.back]),
+        tail=format_in_order(reversed(deal.wall[table.back :])),
+        indicator=None if deal.indicator is None else NAMES[deal.indicator],
+        horses=format_in_order(deal.horses),
+        actions=[str(action) for action in table.actions if action.verb not in ("bid", "que")],
+    )
+    return msgspec.to_builtins(record)
+
+
+class Replay:
+    """A record played step by step; unanswered offers become passes as the format says."""
+
+    def __init__(self, rules: RuleSet, record: Record) -> None:
+        self.round = Round(rules, _deal(rules, record))
+        self.moot: dict[int, list[Action]] = {}
+        """Offers of the last window that were settled before their seats had answered."""
+        self._choose(record, rules)
+
+    def _choose(self, record: Record, rules: RuleSet) -> None:
+        if rules.bidding is not None:
+            bids = _one_per_seat(record.bids, rules, "bids")
+            for seat, bid in enumerate(bids):
+                self._answer(Action(seat, "bid", (), bid), f"bids[{seat}]")
+        elif record.bids and any(record.bids):
+            raise InputError("bidding is off", "bids")
+        if rules.que is not None:
+            ques = _one_per_seat(record.ques, rules, "ques")
+            for seat, que in enumerate(ques):
+                self._answer(Action(seat, "que", (), suit_at(que, f"ques[{seat}]")), "ques")
+        elif record.ques:
+            raise InputError("定缺 is off", "ques")
+
+    def _answer(self, action: Action, at: str) -> None:
+        try:
+            self.round.apply(action)
+        except IllegalAction:
+            choices = ", ".join(offer.said for offer in self.round.legal(action.seat))
+            raise InputError(f"{action.said} is not among the choices: {choices}", at) from None
+
+    def step(self, action: Action) -> None:
+        """Apply the next action of the file, or raise IllegalAction and change nothing."""
+        if self._is_moot(action):
+            self.moot.pop(action.seat)
+            return
+        table = self.round
+        if action not in table.legal(action.seat):
+            passed = self._with_passes()
+            if action in passed.legal(action.seat):
+                table = passed
+            elif action.verb not in _ONLY_ANSWERS:
+                passed.apply(action)
+        offers = {seat: list(table.phase.offers[seat]) for seat in table.to_act}
+        table.apply(action)
+        self.round = table
+        self.moot = self._left_over(offers, action)
+
+    def _left_over(
+        self, offers: dict[int, list[Action]], action: Action
+    ) -> dict[int, list[Action]]:
+        """Who was asked together with this seat and can no longer answer."""
+        return {
+            seat: asked
+            for seat, asked in offers.items()
+            if seat != action.seat and seat not in self.round.to_act
+        }
+
+    def _is_moot(self, action: Action) -> bool:
+        return action in self.moot.get(action.seat, ())
+
+    def _with_passes(self) -> Round:
+        """The round after everybody who was asked and may decline has declined."""
+        table = self.round.copy()
+        for seat in table.to_act:
+            declined = simple(seat, "pass")
+            if declined in table.legal(seat):
+                table.apply(declined)
+        return table
+
+
+def replay(rules: RuleSet, record: Record) -> Round:
+    """The round a record tells; an action that is not legal raises with its place in the file."""
+    player = Replay(rules, record)
+    for at, text in enumerate(record.actions):
+        action = parse_action(text, at)
+        try:
+            player.step(action)
+        except IllegalAction as error:
+            raise IllegalStep(str(error), at, player) from None
+    return player.round
+
+
+class IllegalStep(InputError):
+    """An action of a record that is not legal where it stands."""
+
+    def __init__(self, message: str, at: int, player: Replay) -> None:
+        super().__init__(message, at)
+        self.legal = legal_document(player.round)
+
+
+def legal_document(table: Round) -> dict[str, list[str]]:
+    """Per seat the table waits for, what it may do."""
+    return {str(seat): [offer.said for offer in table.legal(seat)] for seat in table.to_act}
+
+
+def _one_per_seat(given: Sequence[Any] | None, rules: RuleSet, at: str) -> Sequence[Any]:
+    if given is None:
+        raise InputError(f"needed: the options have {at}", at)
+    if len(given) != rules.players:
+        raise InputError(f"{len(given)} given for {rules.players} players", at)
+    return given
+
+
+def _deal(rules: RuleSet, record: Record) -> Deal:
+    if not 0 <= record.dealer < rules.players:
+        raise InputError(f"seat {record.dealer} is not at this table", "dealer")
+    if record.streak < 0:
+        raise InputError("cannot be negative", "streak")
+    if record.weekday is None and rules.needs_weekday:
+        raise InputError("needed: 星期鸡 is on (1 Monday to 7 Sunday)", "weekday")
+    if record.weekday is not None and not 1 <= record.weekday <= 7:
+        raise InputError(f"{record.weekday} is not a weekday (1 to 7)", "weekday")
+    left = Counter(rules.tiles)
+    hands = _dealt_hands(rules, record, left)
+    draws = _take(left, tiles_at(record.draws, "draws"), rules, "draws")
+    tail = _take(left, tiles_at(record.tail, "tail"), rules, "tail")
+    horses = _take(left, tiles_at(record.horses, "horses"), rules, "horses")
+    indicator = _indicator(rules, record, left)
+    rest = sorted(left.elements())
+    missing = rules.horses - len(horses)
+    if missing < 0:
+        raise InputError(f"{len(horses)} given, the options have {rules.horses}", "horses")
+    if missing:
+        horses, rest = [*rest[-missing:], *horses], rest[:-missing]
+    return Deal(
+        hands=hands,
+        wall=(*draws, *rest, *reversed(tail)),
+        dealer=record.dealer,
+        streak=record.streak,
+        round_wind=wind_at(record.round_wind, "round_wind"),
+        weekday=record.weekday,
+        indicator=indicator,
+        horses=tuple(horses),
+    )
+
+
+def _dealt_hands(
+    rules: RuleSet, record: Record, left: Counter[Tile]
+) -> tuple[tuple[Tile, ...], ...]:
+    if len(record.deal) != rules.players:
+        raise InputError(f"{len(record.deal)} hands for {rules.players} players", "deal")
+    hands: list[tuple[Tile, ...]] = []
+    for seat, text in enumerate(record.deal):
+        at = f"deal[{seat}]"
+        tiles = tiles_at(text, at)
+        if len(tiles) != 13:
+            raise InputError(f"{len(tiles)} tiles, should be 13", at)
+        hands.append(tuple(_take(left, tiles, rules, at)))
+    return tuple(hands)
+
+
+def _indicator(rules: RuleSet, record: Record, left: Counter[Tile]) -> Tile | None:
+    if not rules.turns_wild:
+        if record.indicator is not None:
+            raise InputError("nothing is turned at the deal under these options", "indicator")
+        return None
+    if record.indicator is None:
+        raise InputError("needed: the tile turned at the deal", "indicator")
+    (tile,) = _take(left, [tile_at(record.indicator, "indicator")], rules, "indicator")
+    return tile
+
+
+def _take(left: Counter[Tile], tiles: list[Tile], rules: RuleSet, at: str) -> list[Tile]:
+    """Tiles named in the file leave the heap; there are only so many of each."""
+    for tile in tiles:
+        if tile not in left:
+            raise InputError(f"{NAMES[tile]} is not among the tiles of {rules.id}", at)
+        if not left[tile]:
+            raise InputError(f"more than four of {NAMES[tile]}", at)
+        left[tile] -= 1
+    return tiles

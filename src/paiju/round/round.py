@@ -1,0 +1,172 @@
+"""One round, from the wall to the facts: deterministic, cheap to step, to copy and to replay."""
+
+from collections.abc import Callable
+from typing import Any
+
+from paiju.hands import Hand
+from paiju.round.actions import Action
+from paiju.round.claiming import hear_claims, hear_robbing
+from paiju.round.deal import Deal
+from paiju.round.events import AnyEvent
+from paiju.round.opening import hear_bids, hear_ques, hear_tian_ting, open_round
+from paiju.round.phases import (
+    AwaitBids,
+    AwaitClaims,
+    AwaitQues,
+    AwaitRobbing,
+    AwaitTianTing,
+    AwaitTurn,
+    Over,
+    Phase,
+)
+from paiju.round.turns import hear_turn
+from paiju.round.view import View, view_of
+from paiju.rules.facts import Discard, Facts, Ting
+from paiju.rules.melds import GangKind, Meld
+from paiju.rules.ruleset import RuleSet
+from paiju.tiles import Tile
+from paiju.tiles.kinds import DONG
+
+
+class IllegalAction(ValueError):
+    """An action that is not offered. Nothing has changed."""
+
+    def __init__(self, action: Action, reason: str) -> None:
+        super().__init__(f"seat {action.seat} may not {action.said}: {reason}")
+        self.action = action
+
+
+class Round:
+    """A round in play. Ask `legal(seat)`, `apply(action)`; when it is over, `facts`.
+
+    The public part is the properties and methods; the attributes are the table itself, which
+    the modules beside this one move: opening, turns, claiming, ending.
+    """
+
+    def __init__(self, rules: RuleSet, deal: Deal) -> None:
+        players = rules.players
+        self.rules = rules
+        self.deal = deal
+        self.dealer = deal.dealer
+        self.round_wind = deal.round_wind
+        self.others = [
+            [(seat + step) % players for step in range(1, players)] for seat in range(players)
+        ]
+        """Per seat the other seats, in turn order after it."""
+        self.seat_winds = [
+            DONG + (deal.round_wind - DONG + (seat - deal.dealer) % players) % 4
+            for seat in range(players)
+        ]
+        self.wild = rules.wild(deal.indicator)
+        self.hands = [Hand(tiles, self.wild) for tiles in deal.hands]
+        self.waits = [0] * players
+        """Per seat the kinds that complete its hand, kept up to date between its turns."""
+        self.melds: list[list[Meld]] = [[] for _ in range(players)]
+        self.discards: list[Discard] = []
+        self.bids = [0] * players
+        self.ques: list[int | None] = [None] * players
+        self.tings: list[Ting | None] = [None] * players
+        self.locks: list[dict[str, set[Tile]]] = [{} for _ in range(players)]
+        """Per seat what declining has closed: a claim, and the tiles it is closed on."""
+        self.draws = [0] * players
+        self.front = 0
+        self.back = len(deal.wall)
+        self.live = self.back - rules.reserve(0)
+        """How many tiles may still be drawn."""
+        self.gangs = 0
+        self.melds_made = 0
+        self.turn: int | None = None
+        self.drawn: Tile | None = None
+        self.drawn_this_turn: list[Tile] = []
+        self.may_complete = False
+        """Whether the tile just drawn completes its hand."""
+        self.turn_gang: GangKind | None = None
+        """The last gang of this turn: 杠上花 and 杠上炮."""
+        self.events: list[AnyEvent] = []
+        self.actions: list[Action] = []
+        self.phase: Phase = Phase({})
+        open_round(self)
+
+    @property
+    def players(self) -> int:
+        return len(self.hands)
+
+    @property
+    def is_over(self) -> bool:
+        return type(self.phase) is Over
+
+    @property
+    def facts(self) -> Facts:
+        """What settlement reads; only when the round is over."""
+        if not isinstance(self.phase, Over):
+            raise ValueError("the round is not over")
+        return self.phase.facts
+
+    @property
+    def to_act(self) -> list[int]:
+        """The seats the table waits for."""
+        return self.phase.pending
+
+    def legal(self, seat: int) -> list[Action]:
+        """What this seat may do now, exactly."""
+        phase = self.phase
+        if seat in phase.answers:
+            return []
+        return list(phase.offers.get(seat, ()))
+
+    def apply(self, action: Action) -> list[AnyEvent]:
+        """Do it and return what happened; an action not offered raises and changes nothing."""
+        phase, seat = self.phase, action.seat
+        offers = phase.offers.get(seat)
+        if offers is None or action not in offers or seat in phase.answers:
+            raise IllegalAction(action, self._reason(seat))
+        self.actions.append(action)
+        already = len(self.events)
+        phase.answers[seat] = action
+        _RESOLVE[type(phase)](self, phase)
+        return self.events[already:]
+
+    def _reason(self, seat: int) -> str:
+        if self.is_over:
+            return "the round is over"
+        if not self.legal(seat):
+            return "the table waits for seat " + ", ".join(str(other) for other in self.to_act)
+        return "legal now: " + ", ".join(action.said for action in self.legal(seat))
+
+    def view(self, seat: int | None) -> View:
+        """What this seat can know; None is a spectator."""
+        return view_of(self, seat)
+
+    def copy(self) -> "Round":
+        """An independent round in the same state."""
+        twin = object.__new__(Round)
+        twin.__dict__.update(self.__dict__)
+        twin.hands = [hand.copy() for hand in self.hands]
+        twin.melds = [list(melds) for melds in self.melds]
+        twin.locks = [{claim: set(tiles) for claim, tiles in lock.items()} for lock in self.locks]
+        for name in _COPIED_LISTS:
+            setattr(twin, name, list(getattr(self, name)))
+        twin.phase = self.phase.copy()
+        return twin
+
+
+_COPIED_LISTS = (
+    "waits",
+    "discards",
+    "bids",
+    "ques",
+    "tings",
+    "draws",
+    "drawn_this_turn",
+    "events",
+    "actions",
+)
+
+_RESOLVE: dict[type[Phase], Callable[[Round, Any], None]] = {
+    AwaitBids: hear_bids,
+    AwaitQues: hear_ques,
+    AwaitTianTing: hear_tian_ting,
+    AwaitTurn: hear_turn,
+    AwaitClaims: hear_claims,
+    AwaitRobbing: hear_robbing,
+}

@@ -1,0 +1,162 @@
+"""A turn: draw, then hu, gang, declare or discard."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from paiju.round.actions import Action
+from paiju.round.ending import end_without_winner, win_by_draw
+from paiju.round.events import Discarded, Drawn, Melded, TingDeclared
+from paiju.round.offers import claim_offers, robbing_offers, turn_offers
+from paiju.round.phases import AwaitClaims, AwaitRobbing, AwaitTurn
+from paiju.rules.claims import Release
+from paiju.rules.document import spell_meld
+from paiju.rules.facts import Discard
+from paiju.rules.melds import AN_GANG, BU_GANG, PENG, GangKind, Meld, MeldKind
+from paiju.tiles import NAMES, Tile
+
+if TYPE_CHECKING:
+    from paiju.round.round import Round
+
+
+def start_turn(table: "Round", seat: int) -> None:
+    """The next seat draws, or the wall has run out."""
+    if table.live <= 0:
+        end_without_winner(table, "exhausted")
+        return
+    table.turn_gang = None
+    table.drawn_this_turn = []
+    tile = table.deal.wall[table.front]
+    table.front += 1
+    take(table, seat, tile, tail=False)
+
+
+def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
+    """A gang's replacement comes from the end of the wall, and the turn goes on."""
+    table.gangs += 1
+    table.turn_gang = kind
+    table.back -= 1
+    take(table, seat, table.deal.wall[table.back], tail=True)
+
+
+def take(table: "Round", seat: int, tile: Tile, *, tail: bool) -> None:
+    hand = table.hands[seat]
+    hand.add(tile)
+    table.live -= 1
+    table.turn = seat
+    table.drawn = tile
+    table.drawn_this_turn.append(tile)
+    table.draws[seat] += 1
+    if table.locks[seat]:
+        release(table, seat, "draw")
+    if table.wild >> tile & 1:
+        table.may_complete = table.rules.completes(hand)
+    else:
+        table.may_complete = bool(table.waits[seat] >> tile & 1)
+    table.events.append(Drawn(seat, NAMES[tile], tail, table.back - table.front))
+    await_turn(table, seat)
+
+
+def await_turn(table: "Round", seat: int) -> None:
+    table.phase = AwaitTurn({seat: turn_offers(table, seat)}, seat)
+
+
+def hear_turn(table: "Round", phase: AwaitTurn) -> None:
+    action = phase.answers[phase.seat]
+    _DO[action.verb](table, action)
+
+
+def discard(table: "Round", action: Action) -> None:
+    seat, tile = action.seat, action.tiles[0]
+    table.hands[seat].remove(tile)
+    look(table, seat)
+    table.turn = table.drawn = None
+    table.discards.append(Discard(seat, tile))
+    table.events.append(Discarded(seat, NAMES[tile]))
+    offers = claim_offers(table, seat, tile)
+    if offers:
+        table.phase = AwaitClaims(offers, seat, tile)
+    else:
+        start_turn(table, table.others[seat][0])
+
+
+def bu_ting(table: "Round", action: Action) -> None:
+    table.tings[action.seat] = "bu"
+    table.events.append(TingDeclared(action.seat, "bu"))
+    discard(table, action)
+
+
+def an_gang(table: "Round", action: Action) -> None:
+    tiles = (action.tiles[0],) * 4
+    lay(table, action.seat, AN_GANG, tiles, None, tiles)
+    replace_gang(table, action.seat, AN_GANG)
+
+
+def bu_gang(table: "Round", action: Action) -> None:
+    """The fourth tile goes on the peng; anybody who waits for it may rob it first."""
+    seat, tile = action.seat, action.tiles[0]
+    melds = table.melds[seat]
+    index = next(i for i, meld in enumerate(melds) if meld.kind == PENG and meld.tile == tile)
+    peng = melds[index]
+    late = tile not in table.drawn_this_turn
+    table.hands[seat].remove(tile)
+    melds[index] = Meld(BU_GANG, (*peng.tiles, tile), peng.from_, late, peng.at)
+    look(table, seat)
+    table.drawn = None
+    tell_meld(table, seat, melds[index])
+    offers = robbing_offers(table, seat, tile)
+    if offers:
+        table.phase = AwaitRobbing(offers, seat, tile, peng)
+    else:
+        replace_gang(table, seat, BU_GANG)
+
+
+def hu(table: "Round", action: Action) -> None:
+    win_by_draw(table, action.seat)
+
+
+def lay(
+    table: "Round",
+    seat: int,
+    kind: MeldKind,
+    own: tuple[Tile, ...],
+    from_: int | None,
+    tiles: tuple[Tile, ...],
+) -> None:
+    """Put one's own tiles down as a meld."""
+    hand = table.hands[seat]
+    for tile in own:
+        hand.remove(tile)
+    table.melds_made += 1
+    meld = Meld(kind, tiles, from_, False, table.melds_made)
+    table.melds[seat].append(meld)
+    table.turn = seat
+    table.drawn = None
+    if meld.is_gang:
+        look(table, seat)
+    tell_meld(table, seat, meld)
+
+
+def tell_meld(table: "Round", seat: int, meld: Meld) -> None:
+    tiles = spell_meld(meld.tiles)
+    table.events.append(Melded(seat, meld.kind, tiles, meld.from_, meld.at, meld.late))
+
+
+def look(table: "Round", seat: int) -> None:
+    """Work out what a seat waits for, now that its tiles have changed."""
+    table.waits[seat] = table.rules.waits(table.hands[seat], table.melds[seat], table.ques[seat])
+
+
+def release(table: "Round", seat: int, by: Release) -> None:
+    """Open again what declining had closed."""
+    for rule in table.rules.passing:
+        if by in rule.until:
+            table.locks[seat].pop(rule.claim, None)
+
+
+_DO: dict[str, Callable[["Round", Action], None]] = {
+    "discard": discard,
+    "bu_ting": bu_ting,
+    "an_gang": an_gang,
+    "bu_gang": bu_gang,
+    "hu": hu,
+}
