@@ -1,0 +1,5 @@
+"""`python -m paiju`, the same as the `paiju` command."""
+
+from paiju.cli import main
+
+main()

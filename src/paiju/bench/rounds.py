@@ -1,0 +1,46 @@
+"""Whole rounds of random legal play, through the Python API, as a bot's author would write them."""
+
+import random
+
+from paiju.bench import peers
+from paiju.bench.contest import Contender, Row, contest
+from paiju.round import Round, deal
+from paiju.round.record import write_record
+from paiju.rules.ruleset import RuleSet
+from paiju.rulesets import ruleset as rules_of
+from paiju.settlement import ledger
+from paiju.tiles import shuffled
+
+ROUNDS = 100
+TURNS = 3
+
+
+def rounds(ruleset: str) -> Row:
+    """Rounds a second with every rule, the settlement and the record."""
+    theirs = peers.entrants(peers.ROUNDS, ROUNDS)
+    return contest(f"rounds/{ruleset}", "rounds/s", ours(ruleset), theirs, TURNS)
+
+
+def ours(ruleset: str) -> Contender:
+    rules = rules_of(ruleset)
+
+    def play() -> None:
+        choose = random.Random(1)
+        for seed in range(ROUNDS):
+            table = random_round(rules, seed, choose)
+            ledger(rules, table.facts)
+            write_record(table)
+
+    return Contender(play, ROUNDS)
+
+
+def random_round(rules: RuleSet, seed: int, choose: random.Random) -> Round:
+    """Shuffle, deal and let every seat that is asked do any legal thing."""
+    tiles = shuffled(rules.tiles, seed.to_bytes(8, "big"))
+    table = Round(rules, deal(rules, tiles, weekday=1))
+    while not table.is_over:
+        for seat in table.to_act:
+            offers = table.legal(seat)
+            if offers:
+                table.apply(choose.choice(offers))
+    return table

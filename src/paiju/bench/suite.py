@@ -1,0 +1,48 @@
+"""The list of benchmarks, in the order they are run and shown."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from paiju.bench.contest import Row
+from paiju.bench.hands import waits, waits_with, win_check, win_check_with
+from paiju.bench.rounds import rounds
+from paiju.bench.settle import settle
+from paiju.bench.startup import startup
+from paiju.rules.wrong import InputError
+from paiju.rulesets import REGISTRY
+
+MOST_WILDS = 7
+
+_WILD_COUNTS = range(1, MOST_WILDS + 1)
+_BENCHMARKS: dict[str, Callable[[], Row]] = {
+    "win_check": win_check,
+    **{f"win_check/{n}": partial(win_check_with, n) for n in _WILD_COUNTS},
+    "waits": waits,
+    **{f"waits/{n}": partial(waits_with, n) for n in _WILD_COUNTS},
+    **{f"rounds/{ruleset}": partial(rounds, ruleset) for ruleset in REGISTRY},
+    "settle": settle,
+    "import": startup,
+}
+
+
+def benchmark_names() -> list[str]:
+    return list(_BENCHMARKS)
+
+
+def measure(only: Sequence[str] = ()) -> Iterator[Row]:
+    """Run the benchmarks chosen, one by one, so that the caller can show how far it is."""
+    return (_BENCHMARKS[name]() for name in chosen(only))
+
+
+def chosen(only: Sequence[str]) -> list[str]:
+    """All names, or those asked for; `rounds` asks for everything under `rounds/`."""
+    names = benchmark_names()
+    for wish in only:
+        if not any(_covers(wish, name) for name in names):
+            known = ", ".join(names)
+            raise InputError(f"no benchmark is called {wish!r} (known: {known})", "only")
+    return [name for name in names if not only or any(_covers(wish, name) for wish in only)]
+
+
+def _covers(wish: str, name: str) -> bool:
+    return name == wish or name.startswith(f"{wish}/")

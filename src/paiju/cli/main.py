@@ -1,0 +1,167 @@
+"""The commands: what each takes and prints. Wrong input ends with one line and status 2."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import msgspec
+import typer
+from rich.console import Console
+
+from paiju.cli.desk import (
+    replay_document,
+    replay_text,
+    ruleset_document,
+    rulesets_document,
+    settle_document,
+    settle_text,
+)
+from paiju.cli.show import show_ruleset, show_rulesets, show_settlement
+from paiju.cli.story import show_round
+from paiju.cli.study import hand_document, parse_study, show_hand
+from paiju.round.record import IllegalStep
+from paiju.rules.wrong import InputError
+from paiju.settlement import Lang, ledger
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="牌局: Chinese regional mahjong, settled by the book.",
+)
+
+File = Annotated[str, typer.Argument(metavar="FILE", help="a JSON file; - reads standard input")]
+Json = Annotated[bool, typer.Option("--json", help="one JSON document and nothing else")]
+InLang = Annotated[Lang, typer.Option("--lang", help="the language of explanations: zh or en")]
+
+
+@app.command(epilog="example: paiju rulesets guiyang_dingque")
+def rulesets(
+    id: Annotated[str | None, typer.Argument(metavar="[ID]", help="one game, in full")] = None,  # noqa: A002
+    json: Json = False,
+    lang: InLang = "zh",
+) -> None:
+    """The games; with ID its options and its clauses."""
+    document = rulesets_document() if id is None else ruleset_document(id)
+    if json:
+        _print_json(document)
+    elif id is None:
+        show_rulesets(Console(), document, lang)
+    else:
+        show_ruleset(Console(), document, lang)
+
+
+@app.command(epilog="example: paiju settle examples/evening.json")
+def settle(file: File, json: Json = False, lang: InLang = "zh") -> None:
+    """A finished round's facts in; who pays whom, and why, out."""
+    text = _read(file)
+    if json:
+        _print_json(settle_document(text, lang))
+    else:
+        show_settlement(Console(), *settle_text(text), lang)
+
+
+@app.command(epilog="example: paiju replay examples/round.json")
+def replay(file: File, json: Json = False, lang: InLang = "zh") -> None:
+    """A scripted or recorded round in; its events, and the settlement when it ends, out."""
+    text = _read(file)
+    if json:
+        _print_json(replay_document(text, lang))
+        return
+    table = replay_text(text)
+    show_round(Console(), table, lang)
+    if table.is_over:
+        settled = ledger(table.rules, table.facts)
+        show_settlement(Console(), table.rules, table.facts, settled, lang)
+
+
+@app.command(epilog='example: paiju hand "123456789m 1155p" --ruleset guiyang_dingque')
+def hand(
+    tiles: Annotated[str, typer.Argument(metavar="TILES", help="the tiles in hand: 123m 55p")],
+    ruleset: Annotated[str, typer.Option(help="which game")],
+    melds: Annotated[
+        list[str] | None,
+        typer.Option("--meld", help='a meld on the table: "peng 555m", "an_gang 1111p"'),
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", help="a house option: wugu_ji=true")
+    ] = None,
+    tile: Annotated[
+        str | None, typer.Option(help="of a complete hand: the tile it was won on [the last]")
+    ] = None,
+    que: Annotated[str | None, typer.Option(help="定缺: m, p or s")] = None,
+    indicator: Annotated[str | None, typer.Option(help="the tile turned at the deal")] = None,
+    json: Json = False,
+    lang: InLang = "zh",
+) -> None:
+    """What a hand is: its waits and their worth, or every reading when it is complete."""
+    study = parse_study(ruleset, tiles, melds or [], option or [], tile, que, indicator)
+    if json:
+        _print_json(hand_document(study, lang))
+    else:
+        show_hand(Console(), study, lang)
+
+
+@app.command(epilog="example: paiju bench --only win_check --only waits")
+def bench(
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="a benchmark by name; repeatable")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """The benchmarks, each beside its peers in the same run."""
+    from paiju.bench import as_json, measure, notes, table
+
+    rows = list(measure(only or []))
+    if json:
+        sys.stdout.write(as_json(rows) + "\n")
+        return
+    Console().print(table(rows))
+    for note in notes():
+        Console(stderr=True).print(note)
+
+
+def _read(file: str) -> bytes:
+    if file == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file) from None
+
+
+def _print_json(document: Any) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(document) + b"\n")
+    sys.stdout.flush()
+
+
+def main() -> NoReturn:
+    """Run the command line; the exit status is 0, 1 or 2 as documented."""
+    arguments = sys.argv[1:]
+    try:
+        status = app(arguments, standalone_mode=False)
+    except InputError as error:
+        _complain(error, "--json" in arguments)
+        sys.exit(2)
+    except typer.Exit as stop:
+        sys.exit(stop.exit_code)
+    except typer.Abort:
+        sys.exit(1)
+    except typer.TyperException as error:
+        message = error.format_message() or "a command is needed (see --help)"
+        _complain(InputError(message), "--json" in arguments)
+        sys.exit(2)
+    sys.exit(status or 0)
+
+
+def _complain(error: InputError, json: bool) -> None:
+    """One line on stderr; with --json the same as a document on stdout."""
+    if json:
+        told: dict[str, Any] = {"message": error.message, "at": error.at}
+        if isinstance(error, IllegalStep):
+            told["legal"] = error.legal
+        _print_json({"error": told})
+    place = f"action {error.at}" if isinstance(error.at, int) else error.at
+    line = f"{place}: {error.message}" if place else error.message
+    sys.stderr.write("paiju: " + " ".join(line.split()) + "\n")

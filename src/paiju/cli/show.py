@@ -1,0 +1,107 @@
+"""Settlements and rule books as tables a person can read."""
+
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from paiju.cli.words import tell_end, word, write_meld, write_seat, write_tile, write_tiles
+from paiju.rules.book import load_book
+from paiju.rules.facts import Facts
+from paiju.rules.ruleset import RuleSet
+from paiju.settlement import Lang, Settlement
+
+
+def show_settlement(
+    console: Console, rules: RuleSet, facts: Facts, settled: Settlement, lang: Lang
+) -> None:
+    """Who won, every hand, every payment with its clause and reason, totals, next dealer."""
+    book = load_book(rules.id)
+    patterns = ["、".join(won.patterns) for won in settled.wins]
+    title = book.zh if lang == "zh" else book.en
+    console.print(f"[bold]{title}[/]  {tell_end(facts.end, patterns, lang)}")
+    console.print(_hands(facts, settled, lang))
+    if settled.ledger:
+        console.print(_ledger(settled, lang))
+    else:
+        console.print(word("nothing", lang))
+    dealer, clause = settled.dealer.seat, settled.dealer.clause
+    told = f"下一局 {dealer} 号位坐庄" if lang == "zh" else f"next dealer: seat {dealer}"
+    console.print(f"{told}（{clause}）", highlight=False)
+
+
+def _table(*headings: str) -> Table:
+    return Table(*headings, box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
+
+
+def _hands(facts: Facts, settled: Settlement, lang: Lang) -> Table:
+    table = _table(*(word(key, lang) for key in ("seat", "hand", "melds", "ready")))
+    table.add_column(word("total", lang), justify="right")
+    for seat, (own, score) in enumerate(zip(facts.seats, settled.scores, strict=True)):
+        hand = write_tiles(own.hand, lang)
+        if seat in facts.end.winners and facts.end.tile is not None:
+            hand += f"  + [bold]{write_tile(facts.end.tile, lang)}[/]"
+        melds = "  ".join(write_meld(meld, lang) for meld in own.melds)
+        ready = word("yes" if settled.ready[seat] else "no", lang)
+        table.add_row(write_seat(facts, seat, lang), hand, melds, ready, f"[bold]{score:+d}[/]")
+    if facts.indicator is not None:
+        table.caption = f"{word('turned', lang)} {write_tile(facts.indicator, lang)}"
+    if facts.horses:
+        table.caption = f"{word('horses', lang)} {write_tiles(facts.horses, lang)}"
+    table.caption_justify = "left"
+    return table
+
+
+def _ledger(settled: Settlement, lang: Lang) -> Table:
+    table = _table(word("item", lang))
+    table.add_column(word("pays", lang), no_wrap=True)
+    table.add_column(word("points", lang), justify="right")
+    table.add_column(word("clause", lang), no_wrap=True)
+    table.add_column(word("why", lang))
+    for line in settled.ledger:
+        table.add_row(
+            line.item,
+            f"{line.payer} → {line.payee}",
+            str(line.points),
+            line.clause,
+            line.told(lang),
+        )
+    return table
+
+
+def show_rulesets(console: Console, document: dict[str, Any], lang: Lang) -> None:
+    table = _table(*(word(key, lang) for key in ("id", "title", "summary")))
+    ending = "" if lang == "zh" else "_en"
+    for game in document["rulesets"]:
+        table.add_row(game["id"], game[f"title{ending}"], game[f"summary{ending}"])
+    console.print(table)
+
+
+def show_ruleset(console: Console, document: dict[str, Any], lang: Lang) -> None:
+    """A game's options as a form would ask them, then its clauses one by one."""
+    ending = "" if lang == "zh" else "_en"
+    console.print(f"[bold]{document[f'title{ending}']}[/]  {document[f'summary{ending}']}")
+    options = _table(
+        *(word(key, lang) for key in ("option", "title", "choices", "default", "changes", "clause"))
+    )
+    for row in document["options"]:
+        choices = " ".join(_spell(choice) for choice in row["choices"])
+        options.add_row(
+            row["name"],
+            row[f"title{ending}"],
+            choices,
+            _spell(row["default"]),
+            row[f"changes{ending}"],
+            row["clause"],
+        )
+    console.print(options)
+    clauses = _table(word("clause", lang), "")
+    for row in document["clauses"]:
+        clauses.add_row(row["id"], row[lang])
+    console.print(clauses)
+
+
+def _spell(value: Any) -> str:
+    """As one types it after `-o`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,282 @@
+"""Studying one hand: its waits and what each would bring, or every reading when it is complete."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from paiju.cli.words import write_tile, write_tiles
+from paiju.hands import Hand, Reading, readings, shanten
+from paiju.rules.document import suit_at, tile_at, tiles_at
+from paiju.rules.facts import End, Facts, Seat, WinBy
+from paiju.rules.melds import Meld, MeldKind
+from paiju.rules.ruleset import RuleSet
+from paiju.rules.win import Verdict, Win
+from paiju.rules.wrong import InputError
+from paiju.rulesets import ruleset
+from paiju.settlement import Lang, Line
+from paiju.settlement.ledger import win_lines
+from paiju.settlement.winning import win_of
+from paiju.tiles import NAMES, Tile, format_tiles, kinds_in
+
+_MOST_READINGS = 200
+
+
+class Study(NamedTuple):
+    """A hand under one game's rules, as seat 1 of a table would hold it."""
+
+    rules: RuleSet
+    tiles: list[Tile]
+    melds: tuple[Meld, ...]
+    won_on: Tile | None
+    que: int | None
+    indicator: Tile | None
+
+
+class Outcome(NamedTuple):
+    """What winning one way would bring from each payer, or why it is not allowed."""
+
+    by: WinBy
+    lines: tuple[Line, ...]
+    refused: str
+
+    @property
+    def points(self) -> int:
+        """From one payer."""
+        return sum(line.points for line in self.lines if line.payer == self.lines[0].payer)
+
+
+def parse_study(
+    ruleset_id: str,
+    tiles: str,
+    melds: list[str],
+    options: list[str],
+    won_on: str | None,
+    que: str | None,
+    indicator: str | None,
+) -> Study:
+    rules = ruleset(ruleset_id, dict(_option(text) for text in options))
+    study = Study(
+        rules,
+        tiles_at(tiles, "TILES"),
+        tuple(_meld(text) for text in melds),
+        None if won_on is None else tile_at(won_on, "--tile"),
+        None if que is None else suit_at(que, "--que"),
+        None if indicator is None else tile_at(indicator, "--indicator"),
+    )
+    _check(study)
+    return study
+
+
+def _option(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise InputError(f"{text!r} is not NAME=VALUE", "--option")
+    try:
+        return name, msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return name, value
+
+
+def _meld(text: str) -> Meld:
+    kind, _, tiles = text.strip().partition(" ")
+    try:
+        named = msgspec.convert(kind, MeldKind)
+    except msgspec.ValidationError:
+        raise InputError(f"{kind!r} is not a kind of meld", "--meld") from None
+    return Meld(named, tuple(tiles_at(tiles, "--meld")), None if named == "an_gang" else 0)
+
+
+def _check(study: Study) -> None:
+    wild = study.rules.wild(study.indicator)
+    for meld in study.melds:
+        if not study.rules.is_meld(meld, wild):
+            raise InputError(f"{format_tiles(meld.tiles)} do not make a {meld.kind}", "--meld")
+    held = len(study.tiles) + 3 * len(study.melds)
+    if held not in (13, 14):
+        raise InputError(
+            f"{held} tiles with {len(study.melds)} melds; 13 or 14 make a hand", "TILES"
+        )
+    every = [*study.tiles, *(tile for meld in study.melds for tile in meld.tiles)]
+    for tile in every:
+        if tile not in study.rules.tiles:
+            raise InputError(f"{NAMES[tile]} is not among the tiles of {study.rules.id}", "TILES")
+        if every.count(tile) > 4:
+            raise InputError(f"more than four of {NAMES[tile]}", "TILES")
+    if study.won_on is not None and study.won_on not in study.tiles:
+        raise InputError(f"{NAMES[study.won_on]} is not in the hand", "--tile")
+
+
+def outcome(study: Study, hand: list[Tile], tile: Tile, by: WinBy) -> Outcome:
+    """A win of this hand on this tile, priced at a table where nothing else happened."""
+    players = study.rules.players
+    own = Seat(tuple(hand), study.melds, que=study.que)
+    end = End("win", by=by, tile=tile, winners=(1,), from_=None if by == "zimo" else 0)
+    seats = (Seat(()), own, *(Seat(()) for _ in range(players - 2)))
+    facts = Facts(seats, end, indicator=study.indicator)
+    win = win_of(study.rules, facts, 1)
+    verdict = study.rules.verdict(win)
+    if not isinstance(verdict, Verdict):
+        return Outcome(by, (), verdict.zh)
+    return Outcome(by, tuple(win_lines(study.rules, facts, win, verdict)), "")
+
+
+def hand_document(study: Study, lang: Lang) -> dict[str, Any]:
+    """The public JSON form of a studied hand."""
+    document: dict[str, Any] = {
+        "ruleset": study.rules.id,
+        "hand": format_tiles(study.tiles),
+        "melds": [{"kind": meld.kind, "tiles": format_tiles(meld.tiles)} for meld in study.melds],
+    }
+    if len(study.tiles) % 3 == 2:
+        return document | _complete_document(study, lang)
+    return document | {
+        "complete": False,
+        "shanten": _shanten(study),
+        "waits": [
+            {"tile": NAMES[tile], "outcomes": [_outcome_document(way, lang) for way in ways]}
+            for tile, ways in wait_outcomes(study)
+        ],
+    }
+
+
+def _complete_document(study: Study, lang: Lang) -> dict[str, Any]:
+    verdict, reads = judged(study)
+    if verdict is None:
+        return {"complete": False, "shanten": _shanten(study), "readings": []}
+    return {
+        "complete": True,
+        "won_on": NAMES[_won_on(study)],
+        "readings": [_reading_document(reading) for reading in reads],
+        "best": _reading_document(verdict.reading) | {"patterns": list(verdict.patterns)},
+        "outcomes": [_outcome_document(way, lang) for way in complete_outcomes(study)],
+    }
+
+
+def _reading_document(reading: Reading) -> dict[str, Any]:
+    return {
+        "shape": reading.shape.name,
+        "groups": [format_tiles(group.tiles()) for group in reading.groups],
+        "wild_as": format_tiles(reading.wild_as),
+    }
+
+
+def _outcome_document(way: Outcome, lang: Lang) -> dict[str, Any]:
+    if way.refused:
+        return {"by": way.by, "refused": way.refused}
+    lines = [line for line in way.lines if line.payer == way.lines[0].payer]
+    return {
+        "by": way.by,
+        "points": way.points,
+        "items": [
+            {
+                "item": line.item,
+                "clause": line.clause,
+                "points": line.points,
+                "why": line.told(lang),
+            }
+            for line in lines
+        ],
+    }
+
+
+def wait_outcomes(study: Study) -> list[tuple[Tile, list[Outcome]]]:
+    """Every wait, and what it would bring drawn and discarded."""
+    hand = _hand(study)
+    waits = study.rules.waits(hand, study.melds, study.que)
+    return [
+        (tile, [outcome(study, study.tiles, tile, by) for by in ("zimo", "dian_pao")])
+        for tile in kinds_in(waits)
+    ]
+
+
+def complete_outcomes(study: Study) -> list[Outcome]:
+    rest = list(study.tiles)
+    tile = _won_on(study)
+    rest.remove(tile)
+    return [outcome(study, rest, tile, by) for by in ("zimo", "dian_pao")]
+
+
+def judged(study: Study) -> tuple[Verdict | None, list[Reading]]:
+    """The best a complete hand can be, and the ways to read it."""
+    hand = _hand(study)
+    win = Win(seat=1, hand=hand, melds=study.melds, tile=_won_on(study), que=study.que)
+    verdict = study.rules.verdict(win)
+    if not isinstance(verdict, Verdict):
+        return None, []
+    found = readings(hand, study.rules.shapes)
+    return verdict, [reading for reading, _ in zip(found, range(_MOST_READINGS), strict=False)]
+
+
+def _hand(study: Study) -> Hand:
+    return Hand(study.tiles, study.rules.wild(study.indicator))
+
+
+def _won_on(study: Study) -> Tile:
+    return study.tiles[-1] if study.won_on is None else study.won_on
+
+
+def _shanten(study: Study) -> int:
+    return shanten(_hand(study), study.rules.shapes, len(study.melds))
+
+
+def show_hand(console: Console, study: Study, lang: Lang) -> None:
+    if len(study.tiles) % 3 == 2:
+        _show_complete(console, study, lang)
+    else:
+        _show_waits(console, study, lang)
+
+
+def _show_complete(console: Console, study: Study, lang: Lang) -> None:
+    verdict, reads = judged(study)
+    if verdict is None:
+        _show_distance(console, study, lang)
+        return
+    best = "、".join(verdict.patterns)
+    console.print(
+        f"[bold]{best}[/]（{verdict.clause}）"
+        if lang == "zh"
+        else f"[bold]{best}[/] ({verdict.clause})"
+    )
+    for reading in reads:
+        mark = "●" if reading == verdict.reading else "○"
+        groups = "  ".join(write_tiles(group.tiles(), lang) for group in reading.groups)
+        wilds = f"  ({write_tiles(reading.wild_as, lang)})" if reading.wild_as else ""
+        console.print(f" {mark} {groups}{wilds}", highlight=False)
+    for way in complete_outcomes(study):
+        console.print(f" {_tell_outcome(way, lang)}", highlight=False)
+
+
+def _show_waits(console: Console, study: Study, lang: Lang) -> None:
+    found = wait_outcomes(study)
+    if not found:
+        _show_distance(console, study, lang)
+        return
+    headings = ("听", "自摸", "点炮") if lang == "zh" else ("waits", "self-drawn", "by discard")
+    table = Table(*headings, box=box.SIMPLE_HEAD, pad_edge=False)
+    for tile, ways in found:
+        table.add_row(write_tile(tile, lang), *(_tell_outcome(way, lang) for way in ways))
+    console.print(table)
+
+
+def _tell_outcome(way: Outcome, lang: Lang) -> str:
+    if way.refused:
+        return f"✗ {way.refused}"
+    lines = [line for line in way.lines if line.payer == way.lines[0].payer]
+    sum_of = " + ".join(f"{line.item} {line.points}" for line in lines)
+    each = (
+        ("每家 " if way.by == "zimo" else "点炮者 ")
+        if lang == "zh"
+        else "each " * (way.by == "zimo")
+    )
+    return f"{each}{sum_of} = {way.points}"
+
+
+def _show_distance(console: Console, study: Study, lang: Lang) -> None:
+    away = _shanten(study)
+    if lang == "zh":
+        console.print(f"没有听牌，{away} 向听" if away > 0 else "没有听牌（听的牌已全在自己手里）")
+    else:
+        console.print(f"not ready, shanten {away}")
