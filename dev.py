@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""Everything a fresh clone needs, from Python alone: `python3 dev.py --help`.
+
+The first use makes two environments inside the clone: `.uv` holds a pinned uv, `.venv` what
+`uv.lock` says. Later uses find them up to date and start at once.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+OLDEST = (3, 11)
+UV = "uv==0.13.7"
+TOOLS = ROOT / ".uv"
+VENV = ROOT / ".venv"
+STAMP = VENV / ".paiju-synced"
+BIN = "Scripts" if os.name == "nt" else "bin"
+# The Python underneath, when this one belongs to an environment (perhaps to `.venv` itself).
+PYTHON = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
+
+USAGE = """\
+usage: python3 dev.py COMMAND [ARGUMENTS]
+
+  run ARGUMENTS      paiju itself:  python3 dev.py run settle examples/evening.json
+  test [ARGUMENTS]   every check, then every test; with arguments, only pytest with them
+  fix                format the code and repair what ruff can repair
+  bench [ARGUMENTS]  paiju bench, with the packages it is measured against installed
+"""
+
+LINT_IMPORTS = "from importlinter.cli import lint_imports_command as lint; lint()"
+CHECKS = (
+    ("ruff format", ("-m", "ruff", "format", "--check", ".")),
+    ("ruff check", ("-m", "ruff", "check", ".")),
+    ("pyright", ("-m", "pyright", "--project", "pyproject.toml")),
+    ("import layers", ("-c", LINT_IMPORTS, "--no-logo")),
+)
+EVERY_TEST = ("-n", "auto", "--dist", "worksteal")
+
+
+def main(arguments):
+    command, *rest = arguments or ["--help"]
+    if command in ("-h", "--help", "help"):
+        print(USAGE, end="")
+        return 0
+    if command not in COMMANDS:
+        print(USAGE, end="", file=sys.stderr)
+        return f"dev.py: no such command: {command}"
+    complaint = unfit()
+    if complaint:
+        return f"dev.py: {complaint}"
+    try:
+        return COMMANDS[command](rest)
+    except subprocess.CalledProcessError as failure:
+        # The program that failed has already said why.
+        return f"dev.py: this step failed: {' '.join(map(str, failure.cmd))}"
+
+
+def run(arguments):
+    """`paiju ARGUMENTS`, with nothing installed but what it needs."""
+    sync()
+    return call(VENV / BIN / "paiju", *arguments)
+
+
+def bench(arguments):
+    sync("bench")
+    return call(VENV / BIN / "paiju", "bench", *arguments)
+
+
+def fix(arguments):
+    sync("dev")
+    repaired = python("-m", "ruff", "check", "--fix", ".", *arguments)
+    return python("-m", "ruff", "format", ".") or repaired
+
+
+def test(arguments):
+    """All checks even if one fails; pytest comes last, so that its summary ends the output."""
+    sync("dev")
+    if arguments:
+        return python("-m", "pytest", *arguments)
+    failed = [name for name, command in CHECKS if announced(name, command)]
+    print("\nchecks: " + (f"{', '.join(failed)} failed" if failed else "all passed"), flush=True)
+    return python("-m", "pytest", *EVERY_TEST) or (1 if failed else 0)
+
+
+COMMANDS = {"run": run, "test": test, "fix": fix, "bench": bench}
+
+
+def announced(name, command):
+    print(f"\n── {name}", flush=True)
+    return python(*command)
+
+
+def python(*command):
+    return call(VENV / BIN / "python", *command, cwd=str(ROOT))
+
+
+def call(program, *arguments, cwd=None):
+    command = [str(program), *arguments]
+    return subprocess.run(command, cwd=cwd, env=environment(), check=False).returncode
+
+
+def unfit():
+    """Why this Python cannot be used, or nothing."""
+    if sys.version_info < OLDEST:
+        return "Paiju needs Python {}.{} or newer, and this is {}.{}".format(
+            *OLDEST, *sys.version_info[:2]
+        )
+    try:
+        import ensurepip
+        import venv
+    except ImportError as missing:
+        return f"this Python has no {missing.name} (on Debian: apt-get install python3-venv)"
+    del ensurepip, venv
+    return None
+
+
+def sync(*groups):
+    """Bring `.venv` to what uv.lock says for these groups, and for those it already had."""
+    wanted = lock_digest()
+    digest, had = read_stamp()
+    if digest == wanted and had.issuperset(groups):
+        return
+    if digest is not None and digest.split()[0] != wanted.split()[0]:
+        shutil.rmtree(VENV)  # made in another place or by another Python: scripts point there
+        had = set()
+    groups = sorted(had.union(groups))
+    flags = [flag for group in groups for flag in ("--group", group)]
+    print("dev.py: setting up .venv …", file=sys.stderr, flush=True)
+    uv("sync", "--quiet", "--locked", "--no-default-groups", *flags)
+    STAMP.write_text("\n".join([wanted, *groups]), encoding="utf-8")
+
+
+def uv(*command):
+    binary = TOOLS / BIN / "uv"
+    if not (TOOLS / UV).exists():
+        install_uv()
+    subprocess.run([str(binary), *command], cwd=str(ROOT), env=environment(), check=True)
+
+
+def install_uv():
+    print(f"dev.py: installing {UV} into {TOOLS.name} …", file=sys.stderr, flush=True)
+    subprocess.run([PYTHON, "-m", "venv", "--clear", str(TOOLS)], check=True)
+    (TOOLS / ".gitignore").write_text("*\n", encoding="utf-8")
+    pip = [str(TOOLS / BIN / "python"), "-m", "pip", "--disable-pip-version-check"]
+    subprocess.run([*pip, "install", "-qq", UV], check=True)
+    (TOOLS / UV).touch()
+
+
+def lock_digest():
+    """Two words that change when the place or the Python does, and when the locked packages do."""
+    place = f"{ROOT} {PYTHON} {sys.version}"
+    files = [(ROOT / name).read_bytes() for name in ("pyproject.toml", "uv.lock")]
+    return " ".join(hashlib.sha256(data).hexdigest() for data in (place.encode(), b"".join(files)))
+
+
+def read_stamp():
+    try:
+        digest, *groups = STAMP.read_text(encoding="utf-8").splitlines()
+    except (FileNotFoundError, ValueError):
+        return None, set()
+    return digest, set(groups)
+
+
+def environment():
+    """This process's environment, with uv and pyright kept from looking elsewhere."""
+    chosen = dict(os.environ, UV_PYTHON=PYTHON, UV_PYTHON_DOWNLOADS="never")
+    chosen["UV_PROJECT_ENVIRONMENT"] = str(VENV)
+    chosen["PYRIGHT_PYTHON_IGNORE_WARNINGS"] = "1"
+    chosen.pop("VIRTUAL_ENV", None)
+    return chosen
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

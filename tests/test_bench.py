@@ -1,0 +1,116 @@
+"""The benchmarks: same hands for everybody, honest ratios, and the JSON that interfaces promise."""
+
+import json
+
+import pytest
+
+from paiju.bench import as_json, benchmark_names, chosen, measure, notes, peers, sample, table
+from paiju.bench.contest import Contender, Row, Standing, contest, ranked
+from paiju.hands import Hand
+from paiju.rules.wrong import InputError
+
+MOST_WILDS = range(8)
+
+
+def test_sample_hands_are_the_same_at_every_run():
+    assert sample.full_hands() == sample.full_hands()
+    assert sample.ready_hands() == sample.ready_hands()
+
+
+def test_sample_hands_could_be_dealt():
+    for hand in sample.full_hands() + sample.ready_hands():
+        assert max(map(hand.count, hand)) <= 4
+        assert not set(hand) & set(sample.WILDS)
+
+
+def test_half_of_the_full_hands_and_some_more_are_complete():
+    complete = [Hand(tiles).is_complete() for tiles in sample.full_hands()]
+    assert all(complete[1::2])
+    assert not all(complete[::2])
+
+
+def test_every_ready_hand_waits_for_something():
+    assert all(Hand(tiles).waits() for tiles in sample.ready_hands())
+
+
+@pytest.mark.parametrize("wilds", MOST_WILDS)
+def test_a_complete_hand_stays_complete_with_wilds_in_it(wilds: int):
+    mask = sum(1 << kind for kind in sample.WILDS)
+    hands = sample.with_wilds(sample.full_hands(), wilds)
+    assert {len(tiles) for tiles in hands} == {14}
+    assert all(Hand(tiles, wild=mask).is_complete() for tiles in hands[1::2])
+
+
+def test_a_ratio_above_one_means_ours_is_better_in_every_unit():
+    assert ranked("t", "µs", 1e-6, {"slow": 3e-6}).peers["slow"] == Standing(3.0, 3.0)
+    assert ranked("t", "ms", 1e-3, {"fast": 5e-4}).peers["fast"] == Standing(0.5, 0.5)
+    row = ranked("t", "rounds/s", 1 / 2000, {"slow": 1 / 400})
+    assert (row.ours, row.peers["slow"]) == (2000.0, Standing(400.0, 5.0))
+
+
+def work() -> None:
+    sum(range(20_000))
+
+
+def test_contenders_are_measured_per_item():
+    row = contest("t", "ms", Contender(work, 1), {"same work, twice the items": Contender(work, 2)})
+    assert row.peers["same work, twice the items"].ratio < 0.9
+
+
+def test_contenders_that_answer_differently_are_not_compared():
+    ours = Contender(work, 2, lambda: [True, False])
+    contest("t", "ms", ours, {"honest": Contender(work, 2, lambda: [1, 0])})
+    with pytest.raises(RuntimeError, match="careless and paiju disagree on 1 of 2 hands"):
+        contest("t", "ms", ours, {"careless": Contender(work, 2, lambda: [1, 1])})
+
+
+def test_json_is_what_the_interface_promises():
+    row = Row("win_check", 0.18, "µs", {"riichienv": Standing(0.33, 1.8)})
+    assert json.loads(as_json([row])) == {
+        "rows": [
+            {
+                "name": "win_check",
+                "ours": 0.18,
+                "unit": "µs",
+                "peers": {"riichienv": {"value": 0.33, "ratio": 1.8}},
+            }
+        ]
+    }
+
+
+def test_the_promised_benchmarks_exist():
+    promised = {"win_check", "waits", "rounds/guiyang_dingque", "settle", "import"}
+    assert promised <= set(benchmark_names())
+
+
+def test_only_picks_names_and_families():
+    assert chosen([]) == benchmark_names()
+    assert chosen(["import", "waits/3"]) == ["waits/3", "import"]
+    assert chosen(["win_check"])[0] == "win_check"
+    assert "rounds/guiyang_baoting" in chosen(["rounds"])
+
+
+def test_an_unknown_benchmark_is_named():
+    with pytest.raises(InputError, match="no benchmark is called 'speed'"):
+        list(measure(["speed"]))
+
+
+def test_a_measured_row_shows_in_the_table():
+    rows = list(measure(["win_check/7"]))
+    assert [row.name for row in rows] == ["win_check/7"]
+    assert rows[0].ours > 0
+    assert table(rows).row_count == 1
+
+
+def test_missing_peers_get_one_line_each(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(peers, "installed", lambda peer: peer != "rlcard")
+    (line,) = notes()
+    assert line.startswith("rlcard is not installed")
+    assert "dev.py bench" in line
+
+
+@pytest.mark.parametrize("only", ["win_check", "waits"])
+def test_installed_peers_agree_with_us_on_every_hand(only: str):
+    """Contests compare answers before they compare times; without peers only ours runs."""
+    row = next(measure([only]))
+    assert all(standing.ratio > 0 for standing in row.peers.values())
