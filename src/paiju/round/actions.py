@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from paiju.rules.document import tiles_at
 from paiju.rules.wrong import InputError
-from paiju.tiles import NAMES, Tile, format_tiles
+from paiju.tiles import NAMES, Tile, format_as_laid
 from paiju.tiles.kinds import KINDS, SUIT_LETTERS
 
 Verb = Literal[
@@ -58,7 +58,7 @@ def _object(action: Action) -> str:
         return SUIT_LETTERS[action.number]
     if action.verb == "bu_gang":
         return " ".join(NAMES[tile] for tile in action.tiles)
-    return format_tiles(action.tiles).replace(" ", "")
+    return format_as_laid(action.tiles)
 
 
 @cache
@@ -94,4 +94,4 @@ def _in_form(verb: str, tiles: list[Tile]) -> tuple[Tile, ...]:
         return (tiles[0],)
     if verb == "ming_gang" and len(set(tiles)) == 1:
         return ()
-    return tuple(tiles) if verb == "bu_gang" else tuple(sorted(tiles))
+    return tuple(tiles)

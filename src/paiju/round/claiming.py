@@ -3,15 +3,16 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from paiju.round.actions import Action
-from paiju.round.ending import win_off
+from paiju.round.actions import Action, simple
+from paiju.round.ending import win_by_gang, win_off
 from paiju.round.events import Robbed
 from paiju.round.offers import ANY_TILE
-from paiju.round.phases import AwaitClaims, AwaitRobbing
+from paiju.round.phases import AwaitClaims, AwaitRobbing, AwaitSpecial
 from paiju.round.turns import await_turn, lay, release, replace_gang, start_turn
 from paiju.rules.facts import ClaimWord, Discard
-from paiju.rules.melds import BU_GANG, MING_GANG, PENG, MeldKind
+from paiju.rules.melds import BU_GANG, CHI, FENG_GANG, MING_GANG, PENG, MeldKind
 from paiju.tiles import NAMES, Tile
+from paiju.tiles.kinds import WINDS
 
 if TYPE_CHECKING:
     from paiju.round.round import Round
@@ -57,10 +58,35 @@ def peng(table: "Round", phase: AwaitClaims, action: Action) -> None:
     await_turn(table, action.seat)
 
 
+def chi(table: "Round", phase: AwaitClaims, action: Action) -> None:
+    claim(table, phase, action.seat, CHI, action.tiles)
+    table.turn_gang = None
+    await_turn(table, action.seat)
+
+
 def ming_gang(table: "Round", phase: AwaitClaims, action: Action) -> None:
-    claim(table, phase, action.seat, MING_GANG, (phase.tile,) * 3)
+    seat = action.seat
+    claim(table, phase, seat, MING_GANG, action.tiles or (phase.tile,) * 3)
     table.drawn_this_turn = []
-    replace_gang(table, action.seat, MING_GANG)
+    if table.rules.special_on_draw(table.hands[seat], table.melds[seat]) is None:
+        replace_gang(table, seat, MING_GANG)
+    else:
+        offers = {seat: [simple(seat, "hu"), simple(seat, "pass")]}
+        table.phase = AwaitSpecial(offers, seat, phase.from_)
+
+
+def hear_special(table: "Round", phase: AwaitSpecial) -> None:
+    if phase.answers[phase.seat].verb == "hu":
+        win_by_gang(table, phase.seat, phase.from_)
+    else:
+        replace_gang(table, phase.seat, MING_GANG)
+
+
+def feng_gang(table: "Round", phase: AwaitClaims, action: Action) -> None:
+    own = tuple(wind for wind in WINDS if wind != phase.tile)
+    claim(table, phase, action.seat, FENG_GANG, own)
+    table.drawn_this_turn = []
+    replace_gang(table, action.seat, FENG_GANG)
 
 
 def claim(
@@ -70,7 +96,9 @@ def claim(
     table.discards[-1] = Discard(phase.from_, phase.tile, seat, _WORD[kind])
     if table.locks[seat]:
         release(table, seat, "claim")
-    lay(table, seat, kind, own, phase.from_, (*own, phase.tile))
+    wild = table.wild
+    tiles = sorted((*own, phase.tile), key=lambda tile: (wild >> tile & 1, tile))
+    lay(table, seat, kind, own, phase.from_, tuple(tiles))
 
 
 def hear_robbing(table: "Round", phase: AwaitRobbing) -> None:
@@ -105,6 +133,8 @@ _WORD: Final[dict[str, ClaimWord]] = {
     "feng_gang": "gang",
 }
 _TAKE: dict[str, Callable[["Round", AwaitClaims, Action], None]] = {
+    "chi": chi,
     "peng": peng,
     "ming_gang": ming_gang,
+    "feng_gang": feng_gang,
 }

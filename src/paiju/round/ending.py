@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from paiju.round.events import Ended, Revealed, Turned, Won
 from paiju.round.offers import first_win
 from paiju.round.phases import Over
@@ -17,8 +19,25 @@ def win_by_draw(table: "Round", seat: int) -> None:
     """自摸: the drawn tile leaves the hand again, for facts keep it apart."""
     assert table.drawn is not None
     end = winning_end(table, "zimo", table.drawn, (seat,), None)
+    special = table.rules.special_on_draw(table.hands[seat], table.melds[seat])
     table.hands[seat].remove(table.drawn)
-    win(table, end)
+    win(table, replace(end, special=special) if special else end)
+
+
+def win_by_discards(table: "Round", seat: int) -> bool:
+    """十风, 落地十三幺: one's own discards win by themselves, before anybody reacts."""
+    assert table.rules.special_on_discard is not None
+    special = table.rules.special_on_discard(table.thrown[seat], table.melds[seat])
+    if special is None:
+        return False
+    win(table, End("win", by="zimo", winners=(seat,), special=special))
+    return True
+
+
+def win_by_gang(table: "Round", seat: int, from_: int) -> None:
+    """四白板 by 明杠: whoever fed the gang pays for all."""
+    special = table.rules.special_on_draw(table.hands[seat], table.melds[seat])
+    win(table, End("win", by="zimo", winners=(seat,), from_=from_, special=special))
 
 
 def win_off(table: "Round", from_: int, tile: Tile, winners: Iterable[int], by: WinBy) -> None:

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 
 from paiju.hands import Hand
 from paiju.round.actions import Action, discards, simple
+from paiju.round.gangs import claimed_gangs, has_feng_gang, own_gangs
 from paiju.rules.facts import First, WinBy
-from paiju.rules.melds import PENG
 from paiju.rules.win import Verdict, Win
-from paiju.tiles import KINDS, Tile, kinds_in, suit_of
+from paiju.tiles import KINDS, Tile, suit_of
+from paiju.tiles.kinds import SUITED, WINDS
 
 if TYPE_CHECKING:
     from paiju.round.round import Round
@@ -19,37 +20,21 @@ ANY_TILE = -1
 
 def turn_offers(table: "Round", seat: int) -> list[Action]:
     """Own turn: hu, gangs, declaring, discards."""
-    drawn = table.drawn
+    drawn, hand = table.drawn, table.hands[seat]
     if drawn is None:
-        return list(compress(discards(seat), table.hands[seat].counts))
+        return list(compress(discards(seat), hand.counts))
     offers: list[Action] = []
     if table.may_complete and may_hu(table, seat, drawn, "zimo", None):
         offers.append(simple(seat, "hu"))
     if table.tings[seat]:
         offers.append(discards(seat)[drawn])
         return offers
-    hand = table.hands[seat]
-    if (hand.full or table.melds[seat]) and table.live > 0:
-        offers += gang_offers(table, seat)
-    if table.draws[seat] == 1 and table.rules.bu_ting and not table.melds[seat]:
+    melds = table.melds[seat]
+    if table.live > 0 and (hand.full or hand.wilds or melds or table.has_feng_gang):
+        offers += own_gangs(table, seat)
+    if table.has_bu_ting and table.draws[seat] == 1 and not melds:
         offers += bu_ting_offers(table, seat)
     offers += compress(discards(seat), hand.counts)
-    return offers
-
-
-def gang_offers(table: "Round", seat: int) -> list[Action]:
-    """暗杠 and 补杠 from one's own tiles."""
-    counts, que = table.hands[seat].counts, table.ques[seat]
-    offers = [
-        Action(seat, "an_gang", (tile,))
-        for tile in kinds_in(table.hands[seat].full)
-        if suit_of(tile) != que
-    ]
-    offers += [
-        Action(seat, "bu_gang", (meld.tile,))
-        for meld in table.melds[seat]
-        if meld.kind == PENG and counts[meld.tile]
-    ]
     return offers
 
 
@@ -76,12 +61,20 @@ def claim_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Actio
     """Who may take this discard, and how."""
     offers: dict[int, list[Action]] = {}
     bit = 1 << tile
+    may_chi = table.has_chi and tile < SUITED
+    may_feng_gang = table.has_feng_gang and tile in WINDS
     for seat in table.others[from_]:
-        if table.waits[seat] & bit or table.hands[seat].counts[tile] >= 2:
+        if (
+            table.waits[seat] & bit
+            or table.hands[seat].counts[tile] >= 2
+            or may_chi
+            or may_feng_gang
+        ):
             found = seat_claims(table, seat, from_, tile)
             if found:
                 found.append(simple(seat, "pass"))
                 offers[seat] = found
+        may_chi = False
     return offers
 
 
@@ -89,13 +82,38 @@ def seat_claims(table: "Round", seat: int, from_: int, tile: Tile) -> list[Actio
     offers: list[Action] = []
     if may_take_win(table, seat, tile) and may_hu(table, seat, tile, "dian_pao", from_):
         offers.append(simple(seat, "hu"))
-    if table.tings[seat] or table.live <= 0 or suit_of(tile) == table.ques[seat]:
+    if not may_meld(table, seat, tile):
         return offers
-    held = table.hands[seat].counts[tile]
-    if held >= 3:
-        offers.append(simple(seat, "ming_gang"))
-    if held >= 2:
-        offers.append(simple(seat, "peng"))
+    hand = table.hands[seat]
+    if hand.counts[tile] >= 2:
+        offers += claimed_gangs(table, seat, tile)
+        if not is_closed(table, seat, "peng", tile):
+            offers.append(simple(seat, "peng"))
+    if has_feng_gang(table, seat, tile):
+        offers.append(simple(seat, "feng_gang"))
+    if table.has_chi and seat == table.others[from_][0]:
+        offers += chi_offers(table, seat, tile)
+    return offers
+
+
+def may_meld(table: "Round", seat: int, tile: Tile) -> bool:
+    """A discard may be melded: tiles are left to draw, the hand is not locked, the kind is free."""
+    if table.live <= 0 or table.tings[seat] or suit_of(tile) == table.ques[seat]:
+        return False
+    return table.rules.wild_melds or not table.wild >> tile & 1
+
+
+def chi_offers(table: "Round", seat: int, tile: Tile) -> list[Action]:
+    """吃: two natural neighbours from the hand, lowest pair first."""
+    if tile >= SUITED:
+        return []
+    counts, wild, rank = table.hands[seat].counts, table.wild, tile % 9
+    offers: list[Action] = []
+    for low, high in ((-2, -1), (-1, 1), (1, 2)):
+        if rank + low >= 0 and rank + high <= 8:
+            one, two = tile + low, tile + high
+            if counts[one] and counts[two] and not (wild >> one | wild >> two) & 1:
+                offers.append(Action(seat, "chi", (one, two)))
     return offers
 
 
@@ -110,32 +128,37 @@ def robbing_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Act
 
 def may_take_win(table: "Round", seat: int, tile: Tile) -> bool:
     """The tile completes the hand and no declined win closes it."""
-    if not table.waits[seat] >> tile & 1:
-        return False
-    closed = table.locks[seat].get("hu")
-    return not closed or (tile not in closed and ANY_TILE not in closed)
+    return bool(table.waits[seat] >> tile & 1) and not is_closed(table, seat, "hu", tile)
+
+
+def is_closed(table: "Round", seat: int, claim: str, tile: Tile) -> bool:
+    closed = table.locks[seat].get(claim)
+    return bool(closed) and (tile in closed or ANY_TILE in closed)
 
 
 def may_hu(table: "Round", seat: int, tile: Tile, by: WinBy, from_: int | None) -> bool:
     """A complete hand, judged as it would be won."""
+    if table.barred[seat]:
+        return False
     return isinstance(table.rules.verdict(win_now(table, seat, tile, by, from_)), Verdict)
 
 
 def win_now(table: "Round", seat: int, tile: Tile, by: WinBy, from_: int | None) -> Win:
-    hand = table.hands[seat]
+    hand, melds = table.hands[seat], table.melds[seat]
     if by != "zimo":
         hand = hand.copy()
         hand.add_natural(tile)
     return Win(
         seat=seat,
         hand=hand,
-        melds=table.melds[seat],
+        melds=melds,
         tile=tile,
         by=by,
         from_=from_,
         gang=None if by == "qiang_gang" else table.turn_gang,
         last_tile=by == "zimo" and table.live <= 0,
         first=first_win(table, seat, by),
+        special=table.rules.special_on_draw(hand, melds) if by == "zimo" else None,
         ting=table.tings[seat],
         from_ting=None if from_ is None else table.tings[from_],
         que=table.ques[seat],

@@ -94,6 +94,19 @@ class AwaitRobbing(Phase):
         self.peng = peng
 
 
+class AwaitSpecial(Phase):
+    """After a 明杠 that wins as it is (四白板), before its replacement: win now or play on."""
+
+    __slots__ = ("from_", "seat")
+    name = "special"
+
+    def __init__(self, offers: Offers, seat: int, from_: int) -> None:
+        self.offers = offers
+        self.answers = {}
+        self.seat = seat
+        self.from_ = from_
+
+
 class Over(Phase):
     """Nothing more to wait for: the facts are complete."""
 

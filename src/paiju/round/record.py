@@ -100,11 +100,12 @@ class Replay:
         if self._is_moot(action):
             self.moot.pop(action.seat)
             return
-        table = self.round
+        table, action = self.round, as_offered(self.round, action)
         if action not in table.legal(action.seat):
             passed = self._with_passes()
-            if action in passed.legal(action.seat):
-                table = passed
+            late = as_offered(passed, action)
+            if late in passed.legal(late.seat):
+                table, action = passed, late
             elif action.verb not in _ONLY_ANSWERS:
                 passed.apply(action)
         offers = {seat: list(table.phase.offers[seat]) for seat in table.to_act}
@@ -133,6 +134,15 @@ class Replay:
             if declined in table.legal(seat):
                 table.apply(declined)
         return table
+
+
+def as_offered(table: Round, action: Action) -> Action:
+    """The action as the round spells it: tiles may be written in any order."""
+    tiles = sorted(action.tiles)
+    for offer in table.legal(action.seat):
+        if offer.verb == action.verb and sorted(offer.tiles) == tiles:
+            return offer
+    return action
 
 
 def replay(rules: RuleSet, record: Record) -> Round:

@@ -5,7 +5,7 @@ from typing import Any
 
 from paiju.hands import Hand
 from paiju.round.actions import Action
-from paiju.round.claiming import hear_claims, hear_robbing
+from paiju.round.claiming import hear_claims, hear_robbing, hear_special
 from paiju.round.deal import Deal
 from paiju.round.events import AnyEvent
 from paiju.round.opening import hear_bids, hear_ques, hear_tian_ting, open_round
@@ -14,6 +14,7 @@ from paiju.round.phases import (
     AwaitClaims,
     AwaitQues,
     AwaitRobbing,
+    AwaitSpecial,
     AwaitTianTing,
     AwaitTurn,
     Over,
@@ -69,11 +70,19 @@ class Round:
         self.locks: list[dict[str, set[Tile]]] = [{} for _ in range(players)]
         """Per seat what declining has closed: a claim, and the tiles it is closed on."""
         self.draws = [0] * players
+        self.thrown: list[list[Tile]] = [[] for _ in range(players)]
+        """Per seat everything it has discarded, claimed or not."""
+        self.barred = [False] * players
+        """Per seat whether a wild tile it discarded bars it from winning."""
         self.front = 0
         self.back = len(deal.wall)
         self.live = self.back - rules.reserve(0)
         """How many tiles may still be drawn."""
         self.gangs = 0
+        claims = {claim.kind for claim in rules.claims}
+        self.has_chi = "chi" in claims
+        self.has_feng_gang = "feng_gang" in claims
+        self.has_bu_ting = rules.bu_ting is not None
         self.melds_made = 0
         self.turn: int | None = None
         self.drawn: Tile | None = None
@@ -143,6 +152,7 @@ class Round:
         twin.__dict__.update(self.__dict__)
         twin.hands = [hand.copy() for hand in self.hands]
         twin.melds = [list(melds) for melds in self.melds]
+        twin.thrown = [list(tiles) for tiles in self.thrown]
         twin.locks = [{claim: set(tiles) for claim, tiles in lock.items()} for lock in self.locks]
         for name in _COPIED_LISTS:
             setattr(twin, name, list(getattr(self, name)))
@@ -157,6 +167,7 @@ _COPIED_LISTS = (
     "ques",
     "tings",
     "draws",
+    "barred",
     "drawn_this_turn",
     "events",
     "actions",
@@ -169,4 +180,5 @@ _RESOLVE: dict[type[Phase], Callable[[Round, Any], None]] = {
     AwaitTurn: hear_turn,
     AwaitClaims: hear_claims,
     AwaitRobbing: hear_robbing,
+    AwaitSpecial: hear_special,
 }

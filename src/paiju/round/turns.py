@@ -4,15 +4,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from paiju.round.actions import Action
-from paiju.round.ending import end_without_winner, win_by_draw
+from paiju.round.ending import end_without_winner, win_by_discards, win_by_draw
 from paiju.round.events import Discarded, Drawn, Melded, TingDeclared
 from paiju.round.offers import claim_offers, robbing_offers, turn_offers
 from paiju.round.phases import AwaitClaims, AwaitRobbing, AwaitTurn
 from paiju.rules.claims import Release
-from paiju.rules.document import spell_meld
 from paiju.rules.facts import Discard
-from paiju.rules.melds import AN_GANG, BU_GANG, PENG, GangKind, Meld, MeldKind
-from paiju.tiles import NAMES, Tile
+from paiju.rules.melds import AN_GANG, BU_GANG, FENG_GANG, PENG, GangKind, Meld, MeldKind
+from paiju.tiles import NAMES, Tile, format_as_laid
+from paiju.tiles.kinds import WINDS
 
 if TYPE_CHECKING:
     from paiju.round.round import Round
@@ -32,7 +32,12 @@ def start_turn(table: "Round", seat: int) -> None:
 
 def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
     """A gang's replacement comes from the end of the wall, and the turn goes on."""
-    table.gangs += 1
+    reserve, made = table.rules.reserve, table.gangs
+    table.gangs = made + 1
+    if table.gangs == 4 and table.rules.four_gangs_end:
+        end_without_winner(table, "four_gangs")
+        return
+    table.live -= reserve(made + 1) - reserve(made)
     table.turn_gang = kind
     table.back -= 1
     take(table, seat, table.deal.wall[table.back], tail=True)
@@ -48,8 +53,8 @@ def take(table: "Round", seat: int, tile: Tile, *, tail: bool) -> None:
     table.draws[seat] += 1
     if table.locks[seat]:
         release(table, seat, "draw")
-    if table.wild >> tile & 1:
-        table.may_complete = table.rules.completes(hand)
+    if table.wild:
+        table.may_complete = table.rules.completes(hand, table.melds[seat])
     else:
         table.may_complete = bool(table.waits[seat] >> tile & 1)
     table.events.append(Drawn(seat, NAMES[tile], tail, table.back - table.front))
@@ -70,8 +75,13 @@ def discard(table: "Round", action: Action) -> None:
     table.hands[seat].remove(tile)
     look(table, seat)
     table.turn = table.drawn = None
+    table.thrown[seat].append(tile)
     table.discards.append(Discard(seat, tile))
     table.events.append(Discarded(seat, NAMES[tile]))
+    if table.rules.wild_bars and table.wild >> tile & 1:
+        table.barred[seat] = True
+    if table.rules.special_on_discard and win_by_discards(table, seat):
+        return
     offers = claim_offers(table, seat, tile)
     if offers:
         table.phase = AwaitClaims(offers, seat, tile)
@@ -86,16 +96,21 @@ def bu_ting(table: "Round", action: Action) -> None:
 
 
 def an_gang(table: "Round", action: Action) -> None:
-    tiles = (action.tiles[0],) * 4
+    tiles = action.tiles if len(action.tiles) == 4 else action.tiles * 4
     lay(table, action.seat, AN_GANG, tiles, None, tiles)
     replace_gang(table, action.seat, AN_GANG)
 
 
+def feng_gang(table: "Round", action: Action) -> None:
+    lay(table, action.seat, FENG_GANG, WINDS, None, WINDS)
+    replace_gang(table, action.seat, FENG_GANG)
+
+
 def bu_gang(table: "Round", action: Action) -> None:
     """The fourth tile goes on the peng; anybody who waits for it may rob it first."""
-    seat, tile = action.seat, action.tiles[0]
+    seat, kind, tile = action.seat, action.tiles[0], action.tiles[-1]
     melds = table.melds[seat]
-    index = next(i for i, meld in enumerate(melds) if meld.kind == PENG and meld.tile == tile)
+    index = next(i for i, meld in enumerate(melds) if meld.kind == PENG and meld.tile == kind)
     peng = melds[index]
     late = tile not in table.drawn_this_turn
     table.hands[seat].remove(tile)
@@ -137,7 +152,7 @@ def lay(
 
 
 def tell_meld(table: "Round", seat: int, meld: Meld) -> None:
-    tiles = spell_meld(meld.tiles)
+    tiles = format_as_laid(meld.tiles)
     table.events.append(Melded(seat, meld.kind, tiles, meld.from_, meld.at, meld.late))
 
 
@@ -158,5 +173,6 @@ _DO: dict[str, Callable[["Round", Action], None]] = {
     "bu_ting": bu_ting,
     "an_gang": an_gang,
     "bu_gang": bu_gang,
+    "feng_gang": feng_gang,
     "hu": hu,
 }

@@ -1,6 +1,5 @@
 """Facts as a JSON document, in the notation people write: read with care, written exactly."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -22,7 +21,15 @@ from paiju.rules.melds import GangKind, Meld, MeldKind
 from paiju.rules.options import changed
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.wrong import InputError
-from paiju.tiles import NAMES, NotationError, Tile, format_tiles, parse_tile, parse_tiles
+from paiju.tiles import (
+    NAMES,
+    NotationError,
+    Tile,
+    format_as_laid,
+    format_tiles,
+    parse_tile,
+    parse_tiles,
+)
 from paiju.tiles.kinds import SUIT_LETTERS, WINDS
 
 Document = TypeVar("Document")
@@ -207,15 +214,10 @@ def _name(tile: Tile | None) -> str | None:
 def _seat_document(seat: Seat) -> SeatDocument:
     que = None if seat.que is None else SUIT_LETTERS[seat.que]
     melds = [
-        MeldDocument(meld.kind, spell_meld(meld.tiles), meld.from_, meld.late, meld.at)
+        MeldDocument(meld.kind, format_as_laid(meld.tiles), meld.from_, meld.late, meld.at)
         for meld in seat.melds
     ]
     return SeatDocument(format_tiles(seat.hand), melds, seat.bid, que, seat.ting)
-
-
-def spell_meld(tiles: Sequence[Tile]) -> str:
-    """A meld's tiles without spaces, as they lie: `555m`, `111m5z`."""
-    return format_tiles(tiles).replace(" ", "")
 
 
 def _end_document(end: End) -> EndDocument:

@@ -11,19 +11,11 @@ from paiju.rules.claims import Bidding, Claim, Declaring, PassRule
 from paiju.rules.facts import Facts, First, Special
 from paiju.rules.melds import Meld, is_natural_meld
 from paiju.rules.options import HouseOptions
-from paiju.rules.payers import Pair, Share
-from paiju.rules.table import Table, Why
+from paiju.rules.payers import Share
+from paiju.rules.pricing import Price
+from paiju.rules.table import Table
 from paiju.rules.win import Refusal, Verdict, Win
 from paiju.tiles import Tile, kinds_in
-
-
-class Extra(Struct, frozen=True):
-    """额外加分: what a situation adds to one opponent's payment."""
-
-    item: str
-    amount: Callable[[Pair], int]
-    clause: str
-    says: Why
 
 
 class NextDealer(Struct, frozen=True):
@@ -41,6 +33,10 @@ def nothing_reserved(gangs: int) -> int:
     return 0
 
 
+def nothing_special(hand: Hand, melds: Sequence[Meld]) -> Special | None:
+    return None
+
+
 Barrier = Callable[[Win, Verdict], Refusal | None]
 
 
@@ -56,7 +52,7 @@ class RuleSet:
     claims: tuple[Claim, ...]
     passing: tuple[PassRule, ...]
     payers: Callable[[Facts, Win], list[Share]]
-    extras: tuple[Extra, ...]
+    price: Price
     bonuses: tuple[Flow, ...]
     when_exhausted: tuple[Flow, ...]
     next_dealer: Callable[[Table], NextDealer]
@@ -76,8 +72,17 @@ class RuleSet:
     """买马: tiles at the very end of the wall, turned after a win."""
     four_gangs_end: bool = False
     """四杠荒: the fourth gang ends the round."""
-    wins_without_tile: bool = False
     specials: frozenset[Special] = frozenset()
+    special_on_draw: Callable[[Hand, Sequence[Meld]], Special | None] = nothing_special
+    """A win that needs no shape, declared on one's own draw or after a 明杠 (四白板)."""
+    special_on_discard: Callable[[Sequence[Tile], Sequence[Meld]], Special | None] | None = None
+    """A win that comes by itself with one's own discard, given all of them (十风)."""
+    wild_gangs: bool = False
+    """Whether wild tiles may stand in for others inside a gang."""
+    wild_melds: bool = True
+    """Whether a tile of a wild kind may be claimed and melded at its face."""
+    wild_bars: bool = False
+    """Whether discarding a wild tile bars one from winning."""
     wild: Callable[[Tile | None], int] = no_wild
     """The wild kinds, given the tile turned at the deal."""
     is_meld: Callable[[Meld, int], bool] = is_natural_meld
@@ -102,9 +107,22 @@ class RuleSet:
             found &= ~_all_held(hand, melds, found)
         return found
 
-    def completes(self, hand: Hand) -> bool:
-        """Whether the tiles in hand make any winning shape."""
-        return wins(hand, self.shapes)
+    def completes(self, hand: Hand, melds: Sequence[Meld]) -> bool:
+        """Whether the tile just drawn made a win of the hand, with a shape or without."""
+        return wins(hand, self.shapes) or self.special_on_draw(hand, melds) is not None
+
+    def is_ready(self, hand: Hand, melds: Sequence[Meld], que: int | None) -> bool:
+        """叫牌 / 听牌: some tile would complete the hand; a wild one may be the only such."""
+        if self.waits(hand, melds, que):
+            return True
+        return any(self._completed_by_wild(hand, melds, kind) for kind in kinds_in(hand.wild))
+
+    def _completed_by_wild(self, hand: Hand, melds: Sequence[Meld], kind: Tile) -> bool:
+        if hand.counts[kind] + sum(meld.tiles.count(kind) for meld in melds) >= 4:
+            return False
+        full = hand.copy()
+        full.add(kind)
+        return self.completes(full, melds)
 
     def verdict(self, win: Win) -> Verdict | Refusal:
         """What a hand is won as, or why it may not be won as things stand."""

@@ -73,18 +73,29 @@ class Read:
         return any(self.win.hand.counts[kind] == 4 for kind in kinds_in(self.kinds))
 
 
+class Term(Struct, frozen=True):
+    """One reason a hand is worth what it is: 番 that add up, or a factor."""
+
+    name: str
+    amount: int
+    clause: str
+
+
 class Verdict(Struct, frozen=True):
     """The best a rule book can make of a won hand."""
 
     patterns: tuple[str, ...]
     clause: str
     value: int
-    reading: Reading
+    reading: Reading | None = None
     fan: int | None = None
+    terms: tuple[Term, ...] = ()
+    note: tuple[str, str] = ("", "")
+    """Why the total differs from the sum of the terms: a cap, a lift."""
 
     def wild_as(self, win: Win) -> tuple[tuple[Tile, tuple[Tile, ...]], ...]:
         """Which kinds the wild tiles of the hand stood for, under each wild kind held."""
-        if not self.reading.wild_as:
+        if self.reading is None or not self.reading.wild_as:
             return ()
         wild = next(kind for kind in kinds_in(win.hand.wild) if win.hand.counts[kind])
         return ((wild, self.reading.wild_as),)

@@ -20,7 +20,8 @@ from paiju.rules.patterns import (
     won_on_quad,
 )
 from paiju.rules.payers import Pair
-from paiju.rules.ruleset import Extra, NextDealer, RuleSet
+from paiju.rules.pricing import Extra, added_up
+from paiju.rules.ruleset import NextDealer, RuleSet
 from paiju.rules.table import Table
 from paiju.rules.win import Read
 from paiju.rulesets import guiyang as g
@@ -189,7 +190,7 @@ def ruleset(o: Options) -> RuleSet:
         needs_weekday=o.xingqi_ji,
         barrier=g.needs_a_pass("型-0"),
         payers=g.payers(o.rob_pays),
-        extras=_extras(o),
+        price=added_up(_extras(o)),
         bonuses=(*_dou(o), *_ji(o)),
         when_exhausted=(g.ChaJiao("荒-1"),),
         burned=g.burned if o.burn else g.nobody_burns,

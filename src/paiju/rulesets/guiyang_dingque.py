@@ -22,7 +22,8 @@ from paiju.rules.patterns import (
     won_on_quad,
 )
 from paiju.rules.payers import Pair
-from paiju.rules.ruleset import Extra, NextDealer, RuleSet
+from paiju.rules.pricing import Extra, added_up
+from paiju.rules.ruleset import NextDealer, RuleSet
 from paiju.rules.table import Table, Transfer
 from paiju.rulesets import guiyang as g
 from paiju.tiles import SUITS_ONLY, suit_of
@@ -185,7 +186,7 @@ def ruleset(o: Options) -> RuleSet:
         needs_weekday=o.xingqi_ji,
         barrier=g.needs_a_pass("行-7"),
         payers=g.payers(o.rob_pays),
-        extras=_extras(o),
+        price=added_up(_extras(o)),
         bonuses=(*_dou(), *_ji(o), *when(o.ding_que, UnclearedSuit())),
         when_exhausted=(g.ChaJiao("黄-3"),),
         burned=g.burned,

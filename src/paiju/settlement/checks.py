@@ -37,6 +37,8 @@ def _check_table(rules: RuleSet, facts: Facts) -> None:
     _check_seat_number(facts, facts.dealer, "dealer")
     if facts.streak < 0:
         raise InputError("cannot be negative", "streak")
+    if facts.indicator is None and rules.turns_wild:
+        raise InputError("needed: the tile turned at the deal", "indicator")
     if facts.weekday is None and rules.needs_weekday:
         raise InputError("needed: 星期鸡 is on (1 Monday to 7 Sunday)", "weekday")
     if facts.weekday is not None and not 1 <= facts.weekday <= 7:
@@ -116,9 +118,19 @@ def _check_end(rules: RuleSet, facts: Facts) -> None:
     _check_payer(facts, end)
     if end.special is not None and end.special not in rules.specials:
         raise InputError(f"{rules.id} has no {end.special}", "end.special")
-    if end.tile is None and end.special is None and not rules.wins_without_tile:
+    if end.tile is None and end.special is None:
         raise InputError("the winning tile is needed", "end.tile")
     _check_situation(facts, end)
+    _check_barred(rules, facts)
+
+
+def _check_barred(rules: RuleSet, facts: Facts) -> None:
+    if not rules.wild_bars:
+        return
+    wild = rules.wild(facts.indicator)
+    for row in facts.discards:
+        if row.seat in facts.end.winners and wild >> row.tile & 1:
+            raise InputError(f"seat {row.seat} discarded a wild tile and cannot win", "end.winners")
 
 
 def _check_winners(facts: Facts, end: End) -> None:
@@ -257,7 +269,7 @@ def _check_ting(rules: RuleSet, facts: Facts, index: int) -> None:
         raise InputError("the dealer cannot declare 天听", at)
     if seat.melds:
         raise InputError("a seat that declared 报听 cannot have melds", at)
-    if not rules.waits(hand_of(rules, facts, index), seat.melds, seat.que):
+    if not rules.is_ready(hand_of(rules, facts, index), seat.melds, seat.que):
         raise InputError("declared 报听 but is not ready", at)
 
 

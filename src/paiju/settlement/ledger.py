@@ -116,7 +116,7 @@ def _table(rules: RuleSet, facts: Facts) -> Table:
 def _is_ready(rules: RuleSet, facts: Facts, seat: int, hand: Hand) -> bool:
     if seat in facts.end.winners:
         return True
-    return bool(rules.waits(hand, facts.seats[seat].melds, facts.seats[seat].que))
+    return rules.is_ready(hand, facts.seats[seat].melds, facts.seats[seat].que)
 
 
 def _transfers(rules: RuleSet, table: Table) -> Iterator[Transfer]:
@@ -132,17 +132,17 @@ def _transfers(rules: RuleSet, table: Table) -> Iterator[Transfer]:
 
 
 def _win_payments(rules: RuleSet, share: Share, pair: Pair) -> Iterator[Transfer]:
-    """The hand's value and every extra, a line each."""
-    verdict, payee = pair.verdict, pair.win.seat
-    name = "、".join(verdict.patterns)
-    why = f"{name} {verdict.value} 分", f"{name}: {verdict.value}"
-    yield Transfer(name, verdict.clause, share.payer, payee, verdict.value, _for(share, why))
-    for extra in rules.extras:
-        points = extra.amount(pair)
-        if points:
-            zh, en = extra.says
-            told = _for(share, (f"{zh}：{points} 分", f"{en}: {points}"))
-            yield Transfer(extra.item, extra.clause, share.payer, payee, points, told)
+    """What a rule book charges one opponent, out of the pocket that pays for him."""
+    for charge in rules.price(pair):
+        yield Transfer(
+            charge.item,
+            charge.clause,
+            share.payer,
+            pair.win.seat,
+            charge.points,
+            _for(share, charge.why),
+            scaled=charge.scaled,
+        )
 
 
 def _for(share: Share, why: Why) -> Why:

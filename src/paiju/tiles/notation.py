@@ -17,6 +17,8 @@ _NICKNAMES: dict[str, Tile] = {
     "发财": 32,
     "红中": 33,
 }
+_SUIT = tuple(suit_of(tile) for tile in range(KINDS))
+_RANK = tuple(str(rank_of(tile)) for tile in range(KINDS))
 _OTHER_SUIT_WORDS = str.maketrans("万筒条", "萬饼索")
 _BY_NAME: dict[str, Tile] = {name: kind for kind, name in enumerate(NAMES)}
 _BY_CHINESE: dict[str, Tile] = {
@@ -74,11 +76,21 @@ def _suited(rank: str, letter: str) -> Tile:
 
 def format_tiles(tiles: Iterable[Tile]) -> str:
     """Sorted notation, one group per suit: `123m 55p`."""
-    groups: dict[str, str] = {}
+    ranks = ["", "", "", ""]
     for tile in sorted(tiles):
-        letter = SUIT_LETTERS[suit_of(tile)]
-        groups[letter] = groups.get(letter, "") + str(rank_of(tile))
-    return " ".join(ranks + letter for letter, ranks in groups.items())
+        ranks[_SUIT[tile]] += _RANK[tile]
+    written = [group + letter for group, letter in zip(ranks, SUIT_LETTERS, strict=True) if group]
+    return " ".join(written)
+
+
+def format_as_laid(tiles: Iterable[Tile]) -> str:
+    """Notation without spaces that keeps the order given, for melds: `111m5z`."""
+    written, last = "", ""
+    for tile in tiles:
+        letter = SUIT_LETTERS[_SUIT[tile]]
+        written = (written[:-1] if letter == last else written) + NAMES[tile]
+        last = letter
+    return written
 
 
 def format_in_order(tiles: Iterable[Tile]) -> str:
@@ -87,8 +99,12 @@ def format_in_order(tiles: Iterable[Tile]) -> str:
 
 
 def chinese(tiles: Iterable[Tile]) -> str:
-    """`一万 二万 东`, sorted."""
-    return " ".join(CHINESE[tile] for tile in sorted(tiles))
+    """As a player says them, sorted, one group per suit: `一二三万 五五筒 东 白`."""
+    groups = ["", "", "", ""]
+    for tile in sorted(tiles):
+        groups[_SUIT[tile]] += CHINESE[tile][0]
+    words = [group + suit for group, suit in zip(groups, "万筒条", strict=False) if group]
+    return " ".join([*words, *groups[3]])
 
 
 _FACES = {"z": 0x1F000, "m": 0x1F007, "s": 0x1F010, "p": 0x1F019}

@@ -1,0 +1,71 @@
+"""Gangs one may make: natural ones, ones with wild tiles in them, and the four winds."""
+
+from typing import TYPE_CHECKING
+
+from paiju.round.actions import Action, simple
+from paiju.rules.melds import PENG
+from paiju.tiles import KINDS, Tile, kinds_in, suit_of
+from paiju.tiles.kinds import WINDS
+
+if TYPE_CHECKING:
+    from paiju.round.round import Round
+
+
+def own_gangs(table: "Round", seat: int) -> list[Action]:
+    """暗杠, 补杠 and 风杠 from one's own tiles, natural choices first."""
+    hand, que = table.hands[seat], table.ques[seat]
+    barred = 0 if table.rules.wild_melds else table.wild
+    offers = [
+        Action(seat, "an_gang", (tile,))
+        for tile in kinds_in(hand.full & ~barred)
+        if suit_of(tile) != que
+    ]
+    offers += [
+        Action(seat, "bu_gang", (meld.tile,))
+        for meld in table.melds[seat]
+        if meld.kind == PENG and hand.counts[meld.tile]
+    ]
+    if table.rules.wild_gangs and hand.wilds:
+        offers += _with_wilds(table, seat)
+    if has_feng_gang(table, seat, None):
+        offers.append(simple(seat, "feng_gang"))
+    return offers
+
+
+def _with_wilds(table: "Round", seat: int) -> list[Action]:
+    """One to three wilds beside at least one natural tile; or a wild on a peng."""
+    hand, offers = table.hands[seat], list[Action]()
+    wilds = [kind for kind in kinds_in(table.wild) for _ in range(hand.counts[kind])]
+    for tile in range(KINDS):
+        if hand.counts[tile] and not table.wild >> tile & 1:
+            for used in range(1, 4):
+                if used <= len(wilds) and 4 - used <= hand.counts[tile]:
+                    tiles = (tile,) * (4 - used) + tuple(wilds[:used])
+                    offers.append(Action(seat, "an_gang", tiles))
+    offers += [
+        Action(seat, "bu_gang", (meld.tile, wilds[0]))
+        for meld in table.melds[seat]
+        if meld.kind == PENG and not table.wild >> meld.tile & 1
+    ]
+    return offers
+
+
+def claimed_gangs(table: "Round", seat: int, tile: Tile) -> list[Action]:
+    """明杠 of a discard: three of it, or two and a wild where wilds may stand in."""
+    hand, offers = table.hands[seat], list[Action]()
+    if hand.counts[tile] >= 3:
+        offers.append(simple(seat, "ming_gang"))
+    if table.rules.wild_gangs and hand.wilds and not table.wild >> tile & 1:
+        wild = next(kind for kind in kinds_in(table.wild) if hand.counts[kind])
+        offers.append(Action(seat, "ming_gang", (tile, tile, wild)))
+    return offers
+
+
+def has_feng_gang(table: "Round", seat: int, claimed: Tile | None) -> bool:
+    """风杠: 东南西北 together, before one's own first discard; no wild wind will do."""
+    if not table.has_feng_gang or table.thrown[seat] or claimed not in (None, *WINDS):
+        return False
+    counts = table.hands[seat].counts
+    if any(table.wild >> wind & 1 for wind in WINDS):
+        return False
+    return all(counts[wind] or wind == claimed for wind in WINDS)

@@ -1,0 +1,62 @@
+"""Pricing: from what a hand was won as to what one opponent pays for it."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct
+
+from paiju.rules.payers import Pair
+from paiju.rules.table import Why
+
+
+class Charge(Struct, frozen=True):
+    """One item of a payment, before 底分."""
+
+    item: str
+    clause: str
+    points: int
+    why: Why
+    scaled: bool = True
+    """Whether 底分 multiplies it."""
+
+
+Price = Callable[[Pair], Iterator[Charge]]
+
+
+class Extra(Struct, frozen=True):
+    """额外加分: what a situation adds to one opponent's payment."""
+
+    item: str
+    amount: Callable[[Pair], int]
+    clause: str
+    says: Why
+
+
+def added_up(extras: Sequence[Extra]) -> Price:
+    """牌型 plus every extra, each an item of its own."""
+
+    def price(pair: Pair) -> Iterator[Charge]:
+        verdict = pair.verdict
+        name = "、".join(verdict.patterns)
+        why = f"{name} {verdict.value} 分", f"{name}: {verdict.value}"
+        yield Charge(name, verdict.clause, verdict.value, why)
+        for extra in extras:
+            points = extra.amount(pair)
+            if points:
+                zh, en = extra.says
+                told = f"{zh}：{points} 分", f"{en}: {points}"
+                yield Charge(extra.item, extra.clause, points, told)
+
+    return price
+
+
+def doubled(pair: Pair) -> Iterator[Charge]:
+    """番: one point doubled once per 番, with the 番 named."""
+    verdict = pair.verdict
+    name = "、".join(verdict.patterns)
+    fan = verdict.fan or 0
+    points = 1 << fan
+    sum_zh = " + ".join(f"{term.name} {term.amount}" for term in verdict.terms)
+    note_zh, note_en = verdict.note
+    zh = f"{sum_zh or name} → {fan} 番{note_zh}，1 × 2^{fan} = {points}"
+    en = f"{sum_zh or name} → {fan} fan{note_en}, 1 × 2^{fan} = {points}"
+    yield Charge(name, verdict.clause, points, (zh, en))
