@@ -155,7 +155,9 @@ def _complete_document(study: Study, lang: Lang) -> dict[str, Any]:
     }
 
 
-def _reading_document(reading: Reading) -> dict[str, Any]:
+def _reading_document(reading: Reading | None) -> dict[str, Any]:
+    if reading is None:
+        return {}
     return {
         "shape": reading.shape.name,
         "groups": [format_tiles(group.tiles()) for group in reading.groups],

@@ -1,5 +1,6 @@
 """What tiles can mean: winning shapes, waits, readings and shanten, with wilds or without."""
 
+from paiju.hands.candidates import candidates
 from paiju.hands.groups import Group, Groups
 from paiju.hands.hand import Hand
 from paiju.hands.readings import Reading, readings
@@ -30,6 +31,7 @@ __all__ = [
     "Hand",
     "Reading",
     "Shape",
+    "candidates",
     "readings",
     "shanten",
     "waits",

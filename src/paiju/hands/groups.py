@@ -1,8 +1,9 @@
 """Groups of tiles, and every way to split a hand into melds and pairs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain, combinations, combinations_with_replacement
+from operator import itemgetter
 from typing import Final, Literal, NamedTuple
 
 from paiju.tiles import KINDS, Tile, is_honour, kinds_in, mask_of
@@ -29,9 +30,12 @@ class Group(NamedTuple):
         return (self.tile,) * _SIZES[self.kind]
 
 
-def in_order(groups: list[Group]) -> Groups:
+_by_tile: Final = itemgetter(1, 0, 2)
+
+
+def in_order(groups: Iterable[Group]) -> Groups:
     """Groups by tile, as one would lay them on the table."""
-    return tuple(sorted(groups, key=lambda group: (group.tile, group.kind, group.wilds)))
+    return tuple(sorted(groups, key=_by_tile))
 
 
 def splits(naturals: list[int], melds: int, pairs: int, kinds: int) -> Iterator[Groups]:
@@ -39,13 +43,13 @@ def splits(naturals: list[int], melds: int, pairs: int, kinds: int) -> Iterator[
 
     The lowest natural tile left over must go somewhere: each group it can be the lowest natural
     tile of is tried in turn. Groups that share that tile are taken in the order of
-    `_uses`, so no split is found twice. When no natural tile is left, wilds make the rest.
+    `uses`, so no split is found twice. When no natural tile is left, wilds make the rest.
     """
     wilds = 3 * melds + 2 * pairs - sum(naturals)
     return _Splitter(naturals[:], wilds, kinds).go(0, 0, melds, pairs)
 
 
-class _Use(NamedTuple):
+class Use(NamedTuple):
     """A group and the natural tiles it takes."""
 
     group: Group
@@ -54,11 +58,12 @@ class _Use(NamedTuple):
 
 
 class _Splitter:
-    __slots__ = ("_kinds", "_left", "_made", "_wilds")
+    __slots__ = ("_kinds", "_left", "_made", "_most", "_wilds")
 
     def __init__(self, naturals: list[int], wilds: int, kinds: int) -> None:
         self._left = naturals
         self._wilds = wilds
+        self._most = min(wilds, 2)
         self._kinds = kinds
         self._made: list[Group] = []
 
@@ -68,11 +73,11 @@ class _Splitter:
         if tile == KINDS:
             yield from self._finish(melds, pairs)
             return
-        uses = _uses(tile)
-        for index in range(first, len(uses)):
-            yield from self._try(tile, index, uses[index], melds, pairs)
+        choices = uses(tile, self._most)
+        for index in range(first, len(choices)):
+            yield from self._try(tile, index, choices[index], melds, pairs)
 
-    def _try(self, tile: Tile, index: int, use: _Use, melds: int, pairs: int) -> Iterator[Groups]:
+    def _try(self, tile: Tile, index: int, use: Use, melds: int, pairs: int) -> Iterator[Groups]:
         if use.group.kind == "pair":
             pairs -= 1
         else:
@@ -85,7 +90,7 @@ class _Splitter:
             self._made.pop()
         self._put_back(use)
 
-    def _take(self, use: _Use) -> bool:
+    def _take(self, use: Use) -> bool:
         left = self._left
         self._wilds -= len(use.group.wilds)
         enough = self._wilds >= 0
@@ -94,7 +99,7 @@ class _Splitter:
             enough = enough and left[tile] >= 0
         return enough
 
-    def _put_back(self, use: _Use) -> None:
+    def _put_back(self, use: Use) -> None:
         self._wilds += len(use.group.wilds)
         for tile in use.naturals:
             self._left[tile] += 1
@@ -106,21 +111,22 @@ class _Splitter:
 
 
 @cache
-def _uses(tile: Tile) -> tuple[_Use, ...]:
-    """The groups in which this tile can be the lowest that is not wild."""
+def uses(tile: Tile, most: int) -> tuple[Use, ...]:
+    """The groups in which this tile can be the lowest that is not wild, and so many may be."""
     same = [
         Group(kind, tile, (tile,) * wilds)
         for kind in ("triplet", "pair")
         for wilds in range(_SIZES[kind])
     ]
-    return tuple(_use(group) for group in (*same, *_runs_with(tile)))
+    groups = (*same, *_runs_with(tile))
+    return tuple(_use(group) for group in groups if len(group.wilds) <= most)
 
 
-def _use(group: Group) -> _Use:
+def _use(group: Group) -> Use:
     naturals = list(group.tiles())
     for wild in group.wilds:
         naturals.remove(wild)
-    return _Use(group, tuple(naturals), mask_of(group.wilds))
+    return Use(group, tuple(naturals), mask_of(group.wilds))
 
 
 def _runs_with(tile: Tile) -> Iterator[Group]:

@@ -37,7 +37,7 @@ def always(table: Table) -> bool:
 
 
 class Bonus(Struct, frozen=True):
-    """A ready owner collects `worth` per unit from each of the payers."""
+    """An owner who may collect gets `worth` per unit from each of the payers."""
 
     item: str
     find: Find
@@ -46,12 +46,13 @@ class Bonus(Struct, frozen=True):
     clause: str
     says: Why
     when: When = always
+    only_if_ready: bool = True
 
     def transfers(self, table: Table) -> Iterator[Transfer]:
         if not self.when(table):
             return
         for held in self.find(table):
-            if table.collects(held.owner):
+            if not self.only_if_ready or table.collects(held.owner):
                 for payer in self.payers(table, held):
                     yield _transfer(self, held, payer, held.owner)
 
@@ -114,13 +115,18 @@ def feeder(table: Table, held: Holding) -> list[int]:
 
 def gangs(kind: str) -> Find:
     """Gangs of this kind that score: a 过杠 does not."""
+    return lambda table: (
+        Holding(owner, meld.tiles, feeder=meld.from_)
+        for owner, meld in table.melds_of_kind(kind)
+        if not meld.late
+    )
 
-    def find(table: Table) -> Iterator[Holding]:
-        for owner, fed_by, tiles, late in table.melds_of_kind(kind):
-            if not late:
-                yield Holding(owner, tiles, feeder=fed_by)
 
-    return find
+def any_gangs(kind: str) -> Find:
+    """Gangs of this kind, made at once or later."""
+    return lambda table: (
+        Holding(owner, meld.tiles, feeder=meld.from_) for owner, meld in table.melds_of_kind(kind)
+    )
 
 
 def when(condition: object, *rows: Row) -> tuple[Row, ...]:

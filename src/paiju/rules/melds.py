@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from paiju.tiles import Tile, is_honour, suit_of
+from paiju.tiles import Tile, is_honour, mask_of, suit_of
 from paiju.tiles.kinds import WINDS
 
 MeldKind = Literal["chi", "peng", "ming_gang", "bu_gang", "an_gang", "feng_gang"]
@@ -35,6 +35,11 @@ class Meld(Struct, frozen=True, gc=False):
     def tile(self) -> Tile:
         """The kind this meld is of (the lowest of a run)."""
         return self.tiles[0]
+
+    @property
+    def kinds(self) -> int:
+        """The set of kinds it shows, a wild tile in a gang being what the gang is of."""
+        return mask_of(self.tiles) if self.kind in (CHI, FENG_GANG) else 1 << self.tile
 
     @property
     def is_gang(self) -> bool:

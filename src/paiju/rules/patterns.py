@@ -1,17 +1,23 @@
 """Patterns: rows that name a hand and say what it is worth, and the tests they are made of."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from msgspec import Struct
 
-from paiju.hands import SEVEN_PAIRS, Shape, readings
+from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape, readings
 from paiju.rules.melds import CHI
 from paiju.rules.win import Read, Verdict, Win
+from paiju.tiles import Tile, mask_of
+from paiju.tiles.kinds import HONOURS, ORPHANS
 
 Test = Callable[[Read], bool]
 
-_SUITS: Final = tuple(0x1FF << first for first in (0, 9, 18))
+SUITS: Final = tuple(0x1FF << first for first in (0, 9, 18))
+HONOUR_KINDS: Final = mask_of(HONOURS)
+ORPHAN_KINDS: Final = mask_of(ORPHANS)
+ONES: Final = mask_of((0, 9, 18))
+NINES: Final = mask_of((8, 17, 26))
 
 
 class Pattern(Struct, frozen=True):
@@ -47,12 +53,39 @@ def anything(read: Read) -> bool:
 
 
 def one_suit(read: Read) -> bool:
-    return any(not read.kinds & ~suit for suit in _SUITS)
+    return any(not read.kinds & ~suit for suit in SUITS)
+
+
+def one_suit_and_honours(read: Read) -> bool:
+    """混一色: no second suit; 清一色 and 字一色 are dearer and stand above it."""
+    return any(not read.kinds & ~(suit | HONOUR_KINDS) for suit in SUITS)
+
+
+def all_honours(read: Read) -> bool:
+    return not read.kinds & ~HONOUR_KINDS
+
+
+def all_orphans(read: Read) -> bool:
+    """Nothing but 1, 9 and honours."""
+    return not read.kinds & ~ORPHAN_KINDS
+
+
+def suits_in(kinds: int) -> int:
+    """How many of the three suits occur."""
+    return sum(1 for suit in SUITS if kinds & suit)
+
+
+def all_runs(read: Read) -> bool:
+    return (
+        read.reading.shape is MELDS_AND_PAIR
+        and all(group.kind != "triplet" for group in read.reading.groups)
+        and all(meld.kind == CHI for meld in read.win.melds)
+    )
 
 
 def all_triplets(read: Read) -> bool:
     return (
-        read.reading.shape.name == "melds_and_pair"
+        read.reading.shape is MELDS_AND_PAIR
         and all(group.kind != "run" for group in read.reading.groups)
         and all(meld.kind != CHI for meld in read.win.melds)
     )
@@ -60,6 +93,33 @@ def all_triplets(read: Read) -> bool:
 
 def seven_pairs(read: Read) -> bool:
     return read.reading.shape is SEVEN_PAIRS
+
+
+def dragon_runs(groups: Iterable[Tile]) -> bool:
+    """一条龙: the runs 123, 456, 789 of one suit, given the lowest tiles of the runs at hand."""
+    lowest = frozenset(groups)
+    return any({first, first + 3, first + 6} <= lowest for first in (0, 9, 18))
+
+
+def concealed_runs(read: Read) -> list[Tile]:
+    return [group.tile for group in read.reading.groups if group.kind == "run"]
+
+
+def melded_runs(win: Win) -> list[Tile]:
+    return [meld.tile for meld in win.melds if meld.kind == CHI]
+
+
+def thirteen_orphans(read: Read) -> bool:
+    return read.reading.shape is THIRTEEN_ORPHANS
+
+
+def nine_gates(read: Read) -> bool:
+    """九莲宝灯: 1112345678999 and one more, all concealed."""
+    if read.win.melds or not one_suit(read):
+        return False
+    first = next(index for index in (0, 9, 18) if read.kinds >> index & 0x1FF)
+    counts = read.win.hand.counts[first : first + 9]
+    return all(count >= need for count, need in zip(counts, (3, *(1,) * 7, 3), strict=True))
 
 
 def all_melded(read: Read) -> bool:

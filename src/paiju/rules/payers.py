@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from paiju.rules.facts import Facts
+from paiju.rules.table import Why
 from paiju.rules.win import Verdict, Win
 
 
@@ -11,6 +12,8 @@ class Share(Struct, frozen=True):
 
     payer: int
     of: int
+    because: Why | None = None
+    """Why somebody pays for others: 包."""
 
 
 class Pair(Struct, frozen=True):
@@ -27,7 +30,11 @@ class Pair(Struct, frozen=True):
 
     @property
     def bids(self) -> int:
-        return self.facts.seats[self.win.seat].bid + self.facts.seats[self.of].bid
+        """Winner's and opponent's together."""
+        return self.bid_of(self.win.seat) + self.bid_of(self.of)
+
+    def bid_of(self, seat: int) -> int:
+        return self.facts.seats[seat].bid
 
 
 def everyone_pays(facts: Facts, win: Win) -> list[Share]:
@@ -39,6 +46,6 @@ def one_pays(win: Win) -> list[Share]:
     return [Share(win.from_, win.from_)]
 
 
-def one_pays_for_all(facts: Facts, win: Win, payer: int) -> list[Share]:
+def one_pays_for_all(facts: Facts, win: Win, payer: int, because: Why | None = None) -> list[Share]:
     """包: every opponent's share out of one pocket."""
-    return [Share(payer, seat) for seat in facts.others(win.seat)]
+    return [Share(payer, seat, because) for seat in facts.others(win.seat)]

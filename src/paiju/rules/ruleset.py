@@ -29,6 +29,10 @@ def no_wild(indicator: Tile | None) -> int:
     return 0
 
 
+def nobody_burns(facts: Facts) -> frozenset[int]:
+    return frozenset()
+
+
 def nothing_reserved(gangs: int) -> int:
     return 0
 
@@ -51,12 +55,14 @@ class RuleSet:
     judge: Callable[[Win], Verdict | None]
     claims: tuple[Claim, ...]
     passing: tuple[PassRule, ...]
-    payers: Callable[[Facts, Win], list[Share]]
+    payers: Callable[[Facts, Win, Verdict], list[Share]]
     price: Price
-    bonuses: tuple[Flow, ...]
-    when_exhausted: tuple[Flow, ...]
     next_dealer: Callable[[Table], NextDealer]
-    burned: Callable[[Facts], frozenset[int]]
+    bonuses: tuple[Flow, ...] = ()
+    """Points beside the win, settled when somebody won."""
+    when_exhausted: tuple[Flow, ...] = ()
+    """Points when nobody won."""
+    burned: Callable[[Facts], frozenset[int]] = nobody_burns
     barrier: Barrier = lambda win, verdict: None
     bidding: Bidding | None = None
     que: Declaring | None = None
@@ -77,6 +83,8 @@ class RuleSet:
     """A win that needs no shape, declared on one's own draw or after a 明杠 (四白板)."""
     special_on_discard: Callable[[Sequence[Tile], Sequence[Meld]], Special | None] | None = None
     """A win that comes by itself with one's own discard, given all of them (十风)."""
+    shapes_with: Callable[[Sequence[Meld]], tuple[Shape, ...]] | None = None
+    """Where melds rule a shape out that concealed tiles alone would have."""
     wild_gangs: bool = False
     """Whether wild tiles may stand in for others inside a gang."""
     wild_melds: bool = True
@@ -102,14 +110,20 @@ class RuleSet:
         """The kinds that complete a hand and of which its owner does not hold all four."""
         if que is not None and holds_suit(hand.counts, que):
             return 0
-        found = waits(hand, self.shapes)
+        found = waits(hand, self.shapes_beside(melds))
         if found and melds:
             found &= ~_all_held(hand, melds, found)
         return found
 
+    def shapes_beside(self, melds: Sequence[Meld]) -> tuple[Shape, ...]:
+        """The shapes a concealed hand may still take beside these melds."""
+        return self.shapes if self.shapes_with is None else self.shapes_with(melds)
+
     def completes(self, hand: Hand, melds: Sequence[Meld]) -> bool:
         """Whether the tile just drawn made a win of the hand, with a shape or without."""
-        return wins(hand, self.shapes) or self.special_on_draw(hand, melds) is not None
+        return (
+            wins(hand, self.shapes_beside(melds)) or self.special_on_draw(hand, melds) is not None
+        )
 
     def is_ready(self, hand: Hand, melds: Sequence[Meld], que: int | None) -> bool:
         """叫牌 / 听牌: some tile would complete the hand; a wild one may be the only such."""

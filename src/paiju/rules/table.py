@@ -7,6 +7,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from paiju.rules.facts import Facts
+from paiju.rules.melds import Meld
 from paiju.rules.win import Verdict, Win
 from paiju.tiles import Tile
 
@@ -87,9 +88,9 @@ class Table:
                 thrown[discard.seat][discard.tile] += 1
         return thrown
 
-    def melds_of_kind(self, kind: str) -> Iterator[tuple[int, int | None, tuple[Tile, ...], bool]]:
-        """(owner, feeder, tiles, late) of every such meld, seat by seat."""
+    def melds_of_kind(self, kind: str) -> Iterator[tuple[int, Meld]]:
+        """Every such meld with its owner, seat by seat."""
         for owner, seat in enumerate(self.facts.seats):
             for meld in seat.melds:
                 if meld.kind == kind:
-                    yield owner, meld.from_, meld.tiles, meld.late
+                    yield owner, meld

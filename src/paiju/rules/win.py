@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from paiju.hands import Hand, Reading
 from paiju.rules.facts import First, Special, Ting, WinBy
-from paiju.rules.melds import GangKind, Meld
-from paiju.tiles import Tile, kinds_in
+from paiju.rules.melds import CHI, FENG_GANG, GangKind, Meld
+from paiju.tiles import Tile, kinds_in, mask_of
 from paiju.tiles.kinds import DONG
 
 
@@ -32,6 +32,8 @@ class Win:
     """What the discarder had declared: 杀听 / 杀报."""
     que: int | None = None
     is_dealer: bool = False
+    winners: int = 1
+    """How many win on this tile: 一炮三响."""
     seat_wind: Tile = DONG
     round_wind: Tile = DONG
 
@@ -59,9 +61,25 @@ class Read:
         for group in self.reading.groups:
             mask |= (0b111 if group.kind == "run" else 1) << group.tile
         for meld in self.win.melds:
-            for tile in meld.tiles:
-                mask |= 1 << tile
+            mask |= meld.kinds
         return mask
+
+    @cached_property
+    def triplets(self) -> int:
+        """The set of kinds that make a triplet or a gang, concealed or melded."""
+        mask = 0
+        for group in self.reading.groups:
+            if group.kind == "triplet":
+                mask |= 1 << group.tile
+        for meld in self.win.melds:
+            if meld.kind not in (CHI, FENG_GANG):
+                mask |= 1 << meld.tile
+        return mask
+
+    @cached_property
+    def pair(self) -> int:
+        """The pair of melds and a pair, as a set of one kind."""
+        return mask_of(group.tile for group in self.reading.groups if group.kind == "pair")
 
     @cached_property
     def copies_of_winning_tile(self) -> int:

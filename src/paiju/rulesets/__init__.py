@@ -8,7 +8,13 @@ from msgspec import Struct
 from paiju.rules.options import HouseOptions, parse_options
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.wrong import InputError
-from paiju.rulesets import guiyang_baoting, guiyang_dingque
+from paiju.rulesets import (
+    guangdong_jipinghu,
+    guiyang_baoting,
+    guiyang_dingque,
+    qinhuangdao,
+    qujing_feibaiban,
+)
 
 
 class Entry(Struct, frozen=True):
@@ -19,7 +25,13 @@ class Entry(Struct, frozen=True):
     build: Callable[[Any], RuleSet]
 
 
-_BOOKS = (guiyang_dingque, guiyang_baoting)
+_BOOKS = (
+    guiyang_dingque,
+    guiyang_baoting,
+    guangdong_jipinghu,
+    qujing_feibaiban,
+    qinhuangdao,
+)
 
 REGISTRY: dict[str, Entry] = {
     book.ID: Entry(book.ID, book.Options, cast(Callable[[Any], RuleSet], book.ruleset))

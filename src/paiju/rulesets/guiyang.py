@@ -215,14 +215,10 @@ def burned(facts: Facts) -> frozenset[int]:
     return frozenset({end.from_}) if is_burnt and end.from_ is not None else frozenset()
 
 
-def nobody_burns(facts: Facts) -> frozenset[int]:
-    return frozenset()
-
-
-def payers(rob_pays: str) -> Callable[[Facts, Win], list[Share]]:
+def payers(rob_pays: str) -> Callable[[Facts, Win, Verdict], list[Share]]:
     """自摸: each; 点炮: the discarder; 抢杠: the robbed alone, one share or everybody's."""
 
-    def shares(facts: Facts, win: Win) -> list[Share]:
+    def shares(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
         if win.by == "zimo":
             return everyone_pays(facts, win)
         if win.by == "qiang_gang" and rob_pays == "all" and win.from_ is not None:

@@ -21,7 +21,7 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Pair
 from paiju.rules.pricing import Extra, added_up
-from paiju.rules.ruleset import NextDealer, RuleSet
+from paiju.rules.ruleset import NextDealer, RuleSet, nobody_burns
 from paiju.rules.table import Table
 from paiju.rules.win import Read
 from paiju.rulesets import guiyang as g
@@ -193,7 +193,7 @@ def ruleset(o: Options) -> RuleSet:
         price=added_up(_extras(o)),
         bonuses=(*_dou(o), *_ji(o)),
         when_exhausted=(g.ChaJiao("荒-1"),),
-        burned=g.burned if o.burn else g.nobody_burns,
+        burned=g.burned if o.burn else nobody_burns,
         next_dealer=next_dealer,
     )
 

@@ -11,8 +11,10 @@ from paiju.rules.win import Verdict, Win
 from paiju.rules.wrong import InputError
 from paiju.settlement.winning import hand_of, win_of
 from paiju.tiles import NAMES, Tile, suit_of
+from paiju.tiles.kinds import BAI, HONOURS, ORPHANS
 
 _SUIT_WORDS = ("万", "筒", "条")
+_FITTING = {"shi_feng": HONOURS, "luodi_shisanyao": ORPHANS}
 _FED_BY_CLAIM = {"chi": (CHI,), "peng": (PENG, BU_GANG), "gang": (MING_GANG, FENG_GANG)}
 
 
@@ -37,6 +39,9 @@ def _check_table(rules: RuleSet, facts: Facts) -> None:
     _check_seat_number(facts, facts.dealer, "dealer")
     if facts.streak < 0:
         raise InputError("cannot be negative", "streak")
+    wanted = rules.horses if facts.end.kind == "win" else len(facts.horses)
+    if len(facts.horses) != wanted or (facts.horses and not rules.horses):
+        raise InputError(f"{len(facts.horses)} horses, the options have {rules.horses}", "horses")
     if facts.indicator is None and rules.turns_wild:
         raise InputError("needed: the tile turned at the deal", "indicator")
     if facts.weekday is None and rules.needs_weekday:
@@ -116,11 +121,11 @@ def _check_end(rules: RuleSet, facts: Facts) -> None:
         raise InputError("needed: zimo, dian_pao or qiang_gang", "end.by")
     _check_winners(facts, end)
     _check_payer(facts, end)
-    if end.special is not None and end.special not in rules.specials:
-        raise InputError(f"{rules.id} has no {end.special}", "end.special")
+    if end.special is not None:
+        _check_special(rules, facts, end)
     if end.tile is None and end.special is None:
         raise InputError("the winning tile is needed", "end.tile")
-    _check_situation(facts, end)
+    _check_situation(rules, facts, end)
     _check_barred(rules, facts)
 
 
@@ -131,6 +136,28 @@ def _check_barred(rules: RuleSet, facts: Facts) -> None:
     for row in facts.discards:
         if row.seat in facts.end.winners and wild >> row.tile & 1:
             raise InputError(f"seat {row.seat} discarded a wild tile and cannot win", "end.winners")
+
+
+def _check_special(rules: RuleSet, facts: Facts, end: End) -> None:
+    """四白板 must be there; 十风 and 落地十三幺 need discards to match and no meld."""
+    if end.special not in rules.specials:
+        raise InputError(f"{rules.id} has no {end.special}", "end.special")
+    if end.by != "zimo":
+        raise InputError(f"{end.special} is always by zimo", "end.by")
+    (winner,) = end.winners
+    own = facts.seats[winner]
+    if end.special == "si_baiban":
+        win = win_of(rules, facts, winner)
+        if rules.special_on_draw(win.hand, win.melds) is None:
+            raise InputError(f"seat {winner} does not have four 白板", "end.special")
+        fed = [meld.from_ for meld in own.melds if meld.kind == MING_GANG and meld.tile == BAI]
+        if end.from_ is not None and end.from_ not in fed:
+            raise InputError(f"seat {end.from_} did not feed a 明杠 of 白板", "end.from")
+        return
+    thrown = [row.tile for row in facts.discards if row.seat == winner]
+    need = 10 if end.special == "shi_feng" else 13
+    if own.melds or not all(tile in _FITTING[end.special] for tile in thrown[:need]):
+        raise InputError(f"seat {winner}'s melds or discards do not fit", "end.special")
 
 
 def _check_winners(facts: Facts, end: End) -> None:
@@ -156,11 +183,11 @@ def _check_payer(facts: Facts, end: End) -> None:
             raise InputError("a winner cannot feed himself", "end.from")
 
 
-def _check_situation(facts: Facts, end: End) -> None:
+def _check_situation(rules: RuleSet, facts: Facts, end: End) -> None:
     if end.last_tile and end.by != "zimo":
         raise InputError("海底 is a drawn tile, not a discard", "end.last_tile")
     if end.by == "qiang_gang":
-        _check_robbed(facts, end)
+        _check_robbed(rules, facts, end)
     elif end.gang is not None:
         ganger = end.winners[0] if end.by == "zimo" else end.from_
         assert ganger is not None
@@ -170,12 +197,13 @@ def _check_situation(facts: Facts, end: End) -> None:
         _check_first(facts, end)
 
 
-def _check_robbed(facts: Facts, end: End) -> None:
+def _check_robbed(rules: RuleSet, facts: Facts, end: End) -> None:
     assert end.from_ is not None
     if end.gang is not None:
         raise InputError("null when a gang is robbed", "end.gang")
-    melds = facts.seats[end.from_].melds
-    if all(meld.kind != PENG or meld.tile != end.tile for meld in melds):
+    pengs = [meld.tile for meld in facts.seats[end.from_].melds if meld.kind == PENG]
+    added_wild = rules.wild_gangs and end.tile is not None and rules.wild(None) >> end.tile & 1
+    if end.tile not in pengs and not (added_wild and pengs):
         name = NAMES[end.tile] if end.tile is not None else "the tile"
         raise InputError(f"seat {end.from_} has no peng of {name} to rob", "end.from")
 

@@ -12,7 +12,7 @@ from paiju.rules.ruleset import NextDealer, RuleSet
 from paiju.rules.table import Table, Transfer, Why
 from paiju.rules.win import Verdict, Win
 from paiju.settlement.checks import check_facts, check_win
-from paiju.settlement.winning import hand_of, win_of, winners_in_turn
+from paiju.settlement.winning import hand_of, tidied, win_of
 from paiju.tiles import NAMES, Tile, format_tiles
 
 Lang = Literal["zh", "en"]
@@ -73,8 +73,9 @@ class Settlement(Struct, frozen=True):
 
 def settle(rules: RuleSet, facts: Facts) -> Settlement:
     """Who pays whom and why; facts that cannot be are refused with an InputError."""
+    facts = tidied(rules, facts)
     check_facts(rules, facts)
-    return ledger(rules, winners_in_turn(facts))
+    return ledger(rules, facts)
 
 
 def ledger(rules: RuleSet, facts: Facts) -> Settlement:
@@ -93,7 +94,7 @@ def ledger(rules: RuleSet, facts: Facts) -> Settlement:
 
 def win_lines(rules: RuleSet, facts: Facts, win: Win, verdict: Verdict) -> Iterator[Line]:
     """What one winner is paid for his win alone."""
-    for share in rules.payers(facts, win):
+    for share in rules.payers(facts, win, verdict):
         for transfer in _win_payments(rules, share, Pair(facts, win, verdict, share.of)):
             yield _line(rules, transfer)
 
@@ -125,7 +126,7 @@ def _transfers(rules: RuleSet, table: Table) -> Iterator[Transfer]:
             yield from flow.transfers(table)
         return
     for win, verdict in zip(table.wins, table.verdicts, strict=True):
-        for share in rules.payers(table.facts, win):
+        for share in rules.payers(table.facts, win, verdict):
             yield from _win_payments(rules, share, Pair(table.facts, win, verdict, share.of))
     for flow in rules.bonuses:
         yield from flow.transfers(table)
@@ -146,9 +147,12 @@ def _win_payments(rules: RuleSet, share: Share, pair: Pair) -> Iterator[Transfer
 
 
 def _for(share: Share, why: Why) -> Why:
-    if share.payer == share.of:
-        return why
-    return f"代 {share.of} 号位付，{why[0]}", f"for seat {share.of}: {why[1]}"
+    zh, en = why
+    if share.payer != share.of:
+        zh, en = f"代 {share.of} 号位付，{zh}", f"for seat {share.of}: {en}"
+    if share.because:
+        zh, en = f"{share.because[0]}：{zh}", f"{share.because[1]}: {en}"
+    return zh, en
 
 
 def _line(rules: RuleSet, transfer: Transfer) -> Line:

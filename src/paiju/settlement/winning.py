@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from paiju.hands import Hand
 from paiju.rules.facts import Facts
+from paiju.rules.melds import Meld
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.win import Win
 from paiju.tiles.kinds import DONG
@@ -37,6 +38,7 @@ def win_of(rules: RuleSet, facts: Facts, seat: int) -> Win:
         from_ting=None if end.from_ is None else facts.seats[end.from_].ting,
         que=own.que,
         is_dealer=seat == facts.dealer,
+        winners=len(end.winners),
         seat_wind=seat_wind(facts, seat),
         round_wind=facts.round_wind,
     )
@@ -48,10 +50,23 @@ def seat_wind(facts: Facts, seat: int) -> int:
     return DONG + (facts.round_wind - DONG + after_dealer) % 4
 
 
-def winners_in_turn(facts: Facts) -> Facts:
-    """The same facts with the winners in turn order from the payer."""
+def tidied(rules: RuleSet, facts: Facts) -> Facts:
+    """The same facts in the order rules expect: winners from the payer, wilds last in melds."""
+    wild = rules.wild(facts.indicator)
+    seats = facts.seats
+    if wild:
+        seats = tuple(
+            replace(seat, melds=tuple(_natural_first(meld, wild) for meld in seat.melds))
+            for seat in seats
+        )
     end = facts.end
-    if end.from_ is None or len(end.winners) < 2:
-        return facts
-    winners = tuple(seat for seat in facts.others(end.from_) if seat in end.winners)
-    return replace(facts, end=replace(end, winners=winners))
+    if end.from_ is not None and len(end.winners) > 1 and 0 <= end.from_ < len(seats):
+        in_turn = [seat for seat in facts.others(end.from_) if seat in end.winners]
+        if len(in_turn) == len(end.winners):
+            end = replace(end, winners=tuple(in_turn))
+    return replace(facts, seats=seats, end=end)
+
+
+def _natural_first(meld: Meld, wild: int) -> Meld:
+    tiles = sorted(meld.tiles, key=lambda tile: (wild >> tile & 1, tile))
+    return replace(meld, tiles=tuple(tiles))

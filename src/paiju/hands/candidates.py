@@ -1,0 +1,415 @@
+"""Candidates: the few readings of a won hand among which every rule book finds its best."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import product
+from typing import Final, NamedTuple
+
+from paiju.hands.groups import Group, Groups, Kind, in_order
+from paiju.hands.hand import Hand
+from paiju.hands.readings import Reading, readings
+from paiju.hands.shapes import THIRTEEN_ORPHANS, Shape
+from paiju.hands.structures import cheapest, natural_splits, values
+from paiju.hands.suits import BIT, NEEDS, NO_HONOURS, SUIT, WORTH, held
+from paiju.tiles import Tile, is_honour, kinds_in, mask_of
+from paiju.tiles.kinds import BAI, HONOURS, ORPHANS
+
+_LACKS: Final = (0, 2, 1, 0, 2)
+"""Wilds that make triplets of so many equal tiles."""
+_SUITED: Final = (1 << 27) - 1
+_HONOURS: Final = mask_of(HONOURS)
+_DRAGON: Final = frozenset((0, 3, 6))
+
+
+class _Win(NamedTuple):
+    """A won hand and what was asked about it."""
+
+    hand: Hand
+    tile: Tile | None
+    drawn: bool
+    outside: int
+    runs: tuple[Tile, ...]
+    fixed: tuple[Tile, ...]
+
+    def drew_wild(self) -> bool:
+        return self.drawn and self.tile is not None and bool(self.hand.wild & BIT[self.tile])
+
+
+class _Start(NamedTuple):
+    """A hand of which some groups are made already."""
+
+    naturals: list[int]
+    keys: list[int]
+    wilds: int
+    made: Groups = ()
+    paired: bool = False
+    marks: tuple[Tile, ...] = ()
+    """Kinds one of whose natural tiles is really a wild."""
+
+
+def candidates(
+    hand: Hand,
+    shapes: Iterable[Shape],
+    *,
+    tile: Tile | None = None,
+    drawn: bool = False,
+    outside: int = 0,
+    runs: tuple[Tile, ...] = (),
+    fixed: tuple[Tile, ...] = (),
+) -> list[Reading]:
+    """Readings of a complete hand, one of them best whatever a rule book rewards of these.
+
+    The shape; nothing but triplets and the pair; a dragon (一条龙), concealed or with the exposed
+    `runs`, given by their lowest tiles; few suits, together with the kinds `outside`; if the
+    winning tile was `drawn`, it and a wild being the pair (混儿悠), or two wilds if it is one;
+    quads among seven pairs, that of the winning tile above all; honours in 十三烂; and no wild
+    standing for anything, in which case all readings are there.
+
+    A wild has to stand for each of the `fixed` kinds. A winning tile of a wild kind was wild if
+    it was drawn, and otherwise counts at its face.
+    """
+    win = _Win(hand, tile, drawn, outside, runs, fixed)
+    found: list[Reading] = []
+    for shape in shapes:
+        if shape.wins(hand):
+            if not fixed:
+                found += _at_face(hand, shape)
+            if hand.wilds:
+                finder = _FINDERS.get(shape.name)
+                splits = finder(win) if finder else _any(win, shape)
+                found += [_reading(shape, groups) for groups in splits]
+    return list(dict.fromkeys(found)) if len(found) > 1 else found
+
+
+def _reading(shape: Shape, groups: Groups) -> Reading:
+    wilds = [wild for group in groups for wild in group.wilds]
+    wilds.sort()
+    return Reading(shape, groups, tuple(wilds))
+
+
+def _any(win: _Win, shape: Shape) -> Iterator[Groups]:
+    """All readings of a shape nothing special is known about."""
+    for reading in readings(win.hand, (shape,)):
+        if _stand_for(reading.wild_as, win.fixed):
+            yield reading.groups
+
+
+def _stand_for(wilds: Iterable[Tile], fixed: tuple[Tile, ...]) -> bool:
+    as_what = list(wilds)
+    return all(as_what.count(kind) >= fixed.count(kind) for kind in fixed)
+
+
+def _at_face(hand: Hand, shape: Shape) -> list[Reading]:
+    """All readings in which nothing is wild."""
+    if shape.name == "melds_and_pair":
+        keys = hand.keys
+        if hand.wilds:
+            keys = keys[:]
+            for kind in kinds_in(hand.wild):
+                suit = SUIT[kind]
+                keys[suit] += WORTH[kind] * (hand.counts[kind] - held(keys[suit], kind))
+        return [Reading(shape, groups, ()) for groups in natural_splits(keys)]
+    face = Hand(hand.tiles()) if hand.wilds else hand
+    return list(readings(face, (shape,)))
+
+
+_Goal = Callable[["_Start", Tile], Groups | None]
+"""Makes a certain reading, wild groups being of a given kind, or finds that it cannot."""
+
+
+# Where a search begins
+
+
+def _starts(win: _Win, free: Tile) -> tuple[list[_Start], list[_Start]]:
+    """Where to search for readings with 混儿悠, and where for any."""
+    hand = win.hand
+    start = _Start(hand.naturals(), hand.keys, hand.wilds)
+    if not win.fixed:
+        return [_take(start, pair) for pair in _yous(win, start, free)], [start]
+    yous = [_take(start, pair) for pair in _yous(win, start, free)]
+    return [each for you in yous for each in _fix(you, win.fixed)], _fix(start, win.fixed)
+
+
+def _yous(win: _Win, start: _Start, free: Tile) -> list[Group]:
+    """The pairs of the tile drawn and a wild."""
+    tile = win.tile
+    if tile is None or not win.drawn:
+        return []
+    if win.drew_wild():
+        kinds = win.fixed or (free,)
+        return [Group("pair", kind, (kind, kind)) for kind in kinds] if start.wilds > 1 else []
+    return [Group("pair", tile, (tile,))] if start.naturals[tile] and start.wilds else []
+
+
+def _take(start: _Start, group: Group) -> _Start:
+    """Make this group first."""
+    naturals, keys = start.naturals[:], start.keys[:]
+    tiles = list(group.tiles())
+    for wild in group.wilds:
+        tiles.remove(wild)
+    for tile in tiles:
+        naturals[tile] -= 1
+        keys[SUIT[tile]] -= WORTH[tile]
+    wilds = start.wilds - len(group.wilds)
+    paired = start.paired or group.kind == "pair"
+    return _Start(naturals, keys, wilds, (*start.made, group), paired, start.marks)
+
+
+def _fix(start: _Start, fixed: tuple[Tile, ...]) -> list[_Start]:
+    """Starts that will have a wild stand for each of these kinds."""
+    done = [wild for group in start.made for wild in group.wilds]
+    starts = [start]
+    for kind in fixed:
+        if kind in done:
+            done.remove(kind)
+        else:
+            starts = [more for each in starts if each.wilds for more in _fix_one(each, kind)]
+    return starts
+
+
+def _fix_one(start: _Start, kind: Tile) -> list[_Start]:
+    naturals, keys = start.naturals, start.keys
+    if naturals[kind] < 4:
+        # As good as a natural tile, until the groups are made.
+        naturals, keys = naturals[:], keys[:]
+        naturals[kind] += 1
+        keys[SUIT[kind]] += WORTH[kind]
+        marks = (*start.marks, kind)
+        return [start._replace(naturals=naturals, keys=keys, wilds=start.wilds - 1, marks=marks)]
+    groups = [_filled(start, "triplet", kind, (kind,))]
+    if not start.paired:
+        groups.append(_filled(start, "pair", kind, (kind,)))
+    if not is_honour(kind):
+        lows = range(max(kind % 9 - 2, 0), min(kind % 9, 6) + 1)
+        groups += [_filled(start, "run", kind - kind % 9 + low, (kind,)) for low in lows]
+    starts = [_take(start, group) for group in groups]
+    return [each for each in starts if each.wilds >= 0]
+
+
+def _filled(start: _Start, kind: Kind, tile: Tile, wilds: tuple[Tile, ...] = ()) -> Group:
+    """A group with these wilds, and others where a natural tile is wanting."""
+    as_what = list(wilds)
+    wanted = list(Group(kind, tile).tiles())
+    for wild in wilds:
+        wanted.remove(wild)
+    for each in set(wanted):
+        as_what += [each] * (wanted.count(each) - start.naturals[each])
+    return Group(kind, tile, tuple(sorted(as_what)))
+
+
+def _finish(start: _Start, groups: list[Group]) -> Groups:
+    for kind in start.marks:
+        natural = [at for at, group in enumerate(groups) if _naturals_of(group, kind)]
+        at = max(natural, key=lambda at: len(groups[at].wilds))
+        wilds = tuple(sorted((*groups[at].wilds, kind)))
+        groups[at] = groups[at]._replace(wilds=wilds)
+    return in_order(groups)
+
+
+def _naturals_of(group: Group, kind: Tile) -> int:
+    return group.tiles().count(kind) - group.wilds.count(kind)
+
+
+def _free_kinds(win: _Win) -> tuple[Tile, ...]:
+    """What groups of wilds alone should be, not to bring in another suit."""
+    one, two, three, honours = win.hand.keys
+    if one or two or three:
+        return (0,) if one else (9,) if two else (18,)
+    others = win.outside | mask_of(win.fixed)
+    suited = kinds_in(others & _SUITED)
+    if suited:
+        return (suited[0],)
+    return (BAI,) if others or honours > NO_HONOURS else (0, BAI)
+
+
+# Melds and a pair
+
+
+def _melds(win: _Win) -> Iterator[Groups]:
+    goals: list[_Goal] = [_triplets, *_dragons(win)]
+    for free in _free_kinds(win):
+        yous, starts = _starts(win, free)
+        yield from _reach([*goals], yous, starts, free)
+
+
+def _reach(
+    goals: list[_Goal], yous: list[_Start], starts: list[_Start], free: Tile
+) -> Iterator[Groups]:
+    """One reading for each goal, with 混儿悠 if that goes together, and one with it anyhow."""
+    found = False
+    for begin in (yous, starts):
+        for goal in goals[:]:
+            groups = _first(goal, begin, free)
+            if groups:
+                found = True
+                goals.remove(goal)
+                yield groups
+        if not found:
+            groups = _first(_complete, begin, free)
+            if groups:
+                found = True
+                yield groups
+
+
+def _first(goal: _Goal, starts: list[_Start], free: Tile) -> Groups | None:
+    for start in starts:
+        groups = goal(start, free)
+        if groups:
+            return groups
+    return None
+
+
+def _complete(start: _Start, free: Tile) -> Groups | None:
+    """The melds and the pair that take the fewest wilds; those left over make melds too."""
+    table = values()
+    keys = start.keys
+    worth = [table[key] for key in keys]
+    total = sum(worth)
+    paired = start.paired
+    left = start.wilds - (total >> 3 if paired else NEEDS[total])
+    if left < 0:
+        return None
+    groups = list(start.made)
+    for suit in range(4):
+        here = not paired and worth[suit] & 1 == 1
+        groups += cheapest(suit, keys[suit], here)
+        paired = paired or here
+    return _finish(start, groups + _wild_groups(left // 3, paired, free))
+
+
+def _wild_groups(melds: int, paired: bool, free: Tile) -> list[Group]:
+    groups = [Group("triplet", free, (free,) * 3)] * melds
+    return groups if paired else [*groups, Group("pair", free, (free, free))]
+
+
+def _triplets(start: _Start, free: Tile) -> Groups | None:
+    """飘胡: whatever is left of a kind after its triplets likes best to be the pair."""
+    lacks = sum(map(_LACKS.__getitem__, start.naturals))
+    paired = start.paired
+    left = start.wilds - (lacks if paired else lacks - 1 if lacks else 2)
+    if left < 0 or any(group.kind == "run" for group in start.made):
+        return None
+    groups = list(start.made)
+    for kind, count in enumerate(start.naturals):
+        if count > 2:
+            groups.append(Group("triplet", kind))
+        if count % 3:
+            name, size = ("triplet", 3) if paired else ("pair", 2)
+            groups.append(Group(name, kind, (kind,) * (size - count % 3)))
+            paired = True
+    return _finish(start, groups + _wild_groups(left // 3, paired, free))
+
+
+def _dragons(win: _Win) -> Iterator[_Goal]:
+    """一条龙 of each suit, in the hand alone and with what lies exposed."""
+    for suit in range(3):
+        exposed = {run % 9 for run in win.runs if run // 9 == suit}
+        yield partial(_dragon, _DRAGON, suit)
+        if exposed & _DRAGON and _DRAGON - exposed:
+            yield partial(_dragon, _DRAGON - exposed, suit)
+
+
+def _dragon(lows: frozenset[int], suit: int, start: _Start, free: Tile) -> Groups | None:
+    first = 9 * suit
+    naturals = start.naturals
+    wanting = naturals[first : first + 9].count(0)
+    if wanting - 3 * (3 - len(lows)) > start.wilds:
+        return None
+    for low in lows:
+        start = _take(start, _filled(start, "run", first + low))
+    return _complete(start, free) if start.wilds >= 0 else None
+
+
+# Other shapes
+
+
+def _pairs(win: _Win) -> Iterator[Groups]:
+    """七对 with the most quads, and with 混儿悠 if that is not the same."""
+    tile = win.tile if win.tile is not None else 0
+    yous, starts = _starts(win, tile)
+    plain = _first(_quads, starts, tile)
+    # Two wilds to spare are a pair anyhow.
+    you = None if win.drew_wild() else _first(_quads, yous, tile)
+    if you:
+        yield you
+    if plain and (not you or _is_more(_rank(plain, tile), _rank(you, tile))):
+        yield plain
+
+
+def _is_more(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one[0] > other[0] or one[1] > other[1]
+
+
+def _rank(groups: Groups, tile: Tile) -> tuple[int, int]:
+    """Quads, and whether the winning tile is in one."""
+    kinds = [group.tile for group in groups]
+    return sum(kinds.count(kind) // 2 for kind in set(kinds)), min(kinds.count(tile), 2)
+
+
+def _quads(start: _Start, tile: Tile) -> Groups | None:
+    """Pairs of everything; spare ones make quads, that of this tile first."""
+    naturals = start.naturals
+    spare = start.wilds - sum(count & 1 for count in naturals)
+    if spare < 0 or any(group.kind != "pair" for group in start.made):
+        return None
+    groups = list(start.made)
+    for kind, count in enumerate(naturals):
+        if count > 1:
+            groups += [Group("pair", kind)] * (count // 2)
+        if count & 1:
+            groups.append(Group("pair", kind, (kind,)))
+    kinds = [group.tile for group in groups]
+    odd = [kind for kind in dict.fromkeys((tile, *kinds)) if kinds.count(kind) & 1]
+    odd += [kinds[0]] * 7
+    groups += [Group("pair", kind, (kind, kind)) for kind in odd[: spare // 2]]
+    return _finish(start, groups)
+
+
+def _orphans(win: _Win) -> Iterator[Groups]:
+    """十三幺, with 混儿悠 if it can be had."""
+    found = list(_any(win, THIRTEEN_ORPHANS))
+    start = _Start(win.hand.naturals(), [], win.hand.wilds)
+    yous = {pair for kind in ORPHANS for pair in _yous(win, start, kind)}
+    with_you = [groups for groups in found if not yous.isdisjoint(groups)]
+    yield from (with_you or found)[:1]
+
+
+def _lan_pai(win: _Win) -> Iterator[Groups]:
+    """十三烂 with the most honours."""
+    naturals = win.hand.odd
+    fixed = mask_of(win.fixed)
+    if naturals & fixed or fixed.bit_count() < len(win.fixed):
+        return
+    for honours, thin in product((7, 6, 5), range(3)):
+        sizes = [8 - honours if suit == thin else 3 for suit in range(3)]
+        parts = [_family(naturals | fixed, suit, size) for suit, size in enumerate(sizes)]
+        parts.append(_fill(naturals | fixed, _HONOURS, honours))
+        tiles = parts[0] | parts[1] | parts[2] | parts[3]
+        if all(parts) and not (naturals | fixed) & ~tiles:
+            yield tuple(
+                Group("single", kind, () if naturals & BIT[kind] else (kind,))
+                for kind in kinds_in(tiles)
+            )
+            return
+
+
+def _family(tiles: int, suit: int, size: int) -> int:
+    """So many tiles of 147, 258 or 369, all those held in the suit among them; 0 if none are."""
+    mine = tiles & 0x1FF << 9 * suit
+    families = [0b1001001 << 9 * suit + first for first in range(3)]
+    return next((_fill(tiles, each, size) for each in families if not mine & ~each), 0)
+
+
+def _fill(tiles: int, kinds: int, size: int) -> int:
+    """So many of these kinds, those held among them; 0 if more are."""
+    mine = tiles & kinds
+    more = kinds_in(kinds & ~mine)[: max(0, size - mine.bit_count())]
+    return mine | mask_of(more) if mine.bit_count() <= size else 0
+
+
+_FINDERS: Final[dict[str, Callable[[_Win], Iterator[Groups]]]] = {
+    "melds_and_pair": _melds,
+    "seven_pairs": _pairs,
+    "thirteen_orphans": _orphans,
+    "lan_pai": _lan_pai,
+}

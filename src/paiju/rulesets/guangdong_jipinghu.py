@@ -1,0 +1,278 @@
+"""广东鸡平胡: the rule book as rows, in the order of its clauses."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Annotated, Literal
+
+from paiju.hands import MELDS_AND_PAIR, THIRTEEN_ORPHANS, readings
+from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
+from paiju.rules.facts import Facts
+from paiju.rules.melds import MING_GANG, Meld
+from paiju.rules.options import HouseOptions, option
+from paiju.rules.patterns import (
+    NINES,
+    ONES,
+    Pattern,
+    all_honours,
+    all_orphans,
+    all_runs,
+    all_triplets,
+    anything,
+    both,
+    nine_gates,
+    one_suit,
+    one_suit_and_honours,
+    suits_in,
+    thirteen_orphans,
+)
+from paiju.rules.payers import Share, everyone_pays, one_pays, one_pays_for_all
+from paiju.rules.pricing import doubled
+from paiju.rules.ruleset import NextDealer, RuleSet
+from paiju.rules.table import Table
+from paiju.rules.win import Read, Refusal, Term, Verdict, Win
+from paiju.tiles import WITH_HONOURS, mask_of
+from paiju.tiles.kinds import DRAGONS, WINDS
+
+ID = "guangdong_jipinghu"
+CAP = 3
+"""爆胡: what an ordinary hand reaches at most (番-3)."""
+OPENING = 6
+"""天胡, 地胡, 人胡."""
+
+
+class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    players: Annotated[
+        Literal[4, 3, 2],
+        option("人数", "Players", changes=("几人同桌。", "Seats at the table."), clause="R38"),
+    ] = 4
+    circles: Annotated[
+        Literal[1, 2, 4],
+        option("圈数", "Circles", changes=("一场打几圈。", "Circles in a match."), clause="R38"),
+    ] = 1
+    base: Annotated[
+        int,
+        option(
+            "底分",
+            "Base",
+            changes=("所有分数都乘底分。", "Multiplies every point."),
+            clause="R38",
+            at_least=1,
+            at_most=10,
+        ),
+    ] = 1
+    min_fan: Annotated[
+        Literal[0, 1, 3],
+        option(
+            "起胡番数",
+            "Fan needed to win",
+            changes=("不到这个番数不能胡。", "A hand below it may not win."),
+            clause="基-5",
+        ),
+    ] = 0
+
+
+def has_both_ends(read: Read) -> bool:
+    """At least one 1 and at least one 9 (R9)."""
+    return bool(read.kinds & ONES) and bool(read.kinds & NINES)
+
+
+def terminals_of(suits: Callable[[int], bool]) -> Callable[[Read], bool]:
+    """杂幺九, 清幺九: triplets of 1, 9 and honours, terminals from so many suits."""
+    return lambda read: (
+        all_orphans(read)
+        and all_triplets(read)
+        and has_both_ends(read)
+        and suits(suits_in(read.kinds))
+    )
+
+
+def triplets_of(kinds: tuple[int, ...], count: int, *, pair: bool) -> Callable[[Read], bool]:
+    """So many triplets among these kinds, and for 小三元 / 小四喜 the last as the pair."""
+    mask = mask_of(kinds)
+    return lambda read: (
+        (read.triplets & mask).bit_count() == count and (not pair or bool(read.pair & mask))
+    )
+
+
+SPECIAL_HANDS = (
+    Pattern("十三幺", thirteen_orphans, 6, "特-12"),
+    Pattern("九莲宝灯", nine_gates, 6, "特-11"),
+    Pattern("大四喜", triplets_of(WINDS, 4, pair=False), 6, "特-10"),
+    Pattern("大三元", triplets_of(DRAGONS, 3, pair=False), 6, "特-9"),
+    Pattern("字一色", all_honours, 6, "特-8"),
+    Pattern("清幺九", terminals_of(lambda suits: suits == 1), 6, "特-5"),
+    Pattern("小四喜", triplets_of(WINDS, 3, pair=True), 5, "特-7"),
+    Pattern("小三元", triplets_of(DRAGONS, 2, pair=True), 5, "特-6"),
+    Pattern("杂幺九", terminals_of(lambda suits: suits >= 2), 5, "特-4"),
+    Pattern("清碰", both(one_suit, all_triplets), 5, "特-3"),
+    Pattern("混碰", both(one_suit_and_honours, all_triplets), 4, "特-2"),
+    Pattern("清一色", one_suit, 4, "特-1"),
+)
+"""They break the cap and take no further 番 (番-2), dearest first."""
+
+ORDINARY_HANDS = (
+    Pattern("混一色", one_suit_and_honours, 2, "型-4"),
+    Pattern("碰碰胡", all_triplets, 2, "型-3"),
+    Pattern("平胡", all_runs, 1, "型-2"),
+    Pattern("鸡胡", anything, 0, "型-1"),
+)
+"""Within 爆胡: the dearest counts, and 附加 come on top (R4)."""
+
+SHAPES = (MELDS_AND_PAIR, THIRTEEN_ORPHANS)
+
+
+def ruleset(o: Options) -> RuleSet:
+    return RuleSet(
+        id=ID,
+        options=o,
+        tiles=WITH_HONOURS,
+        shapes=SHAPES,
+        judge=judge,
+        barrier=fan_needed(o.min_fan),
+        claims=(
+            Claim(HU, rank=3, many=True, clause="响-1"),
+            Claim(GANG, rank=2, clause="R33"),
+            Claim(PENG, rank=2, clause="摸-2"),
+            Claim(CHI, rank=1, next_only=True, clause="摸-3"),
+        ),
+        passing=(PassRule("漏胡", HU, same_tile=True, until=ON_MOVING, clause="漏-1"),),
+        firsts=frozenset({"tian_hu", "di_hu", "ren_hu"}),
+        payers=payers,
+        price=doubled,
+        next_dealer=next_dealer,
+    )
+
+
+def judge(win: Win) -> Verdict | None:
+    """The reading with the most 番, capped, lifted and raised as the situation says."""
+    verdicts = [read_hand(Read(win, reading)) for reading in readings(win.hand, SHAPES)]
+    return max(verdicts, key=lambda verdict: (verdict.fan or 0, verdict.value), default=None)
+
+
+def read_hand(read: Read) -> Verdict:
+    """One reading: `value` is the 番 a hand has by itself, `fan` what is paid."""
+    special = next((row for row in SPECIAL_HANDS if row.test(read)), None)
+    row = special or next(row for row in ORDINARY_HANDS if row.test(read))
+    terms = [Term(row.name, row.value, row.clause)]
+    if special is None:
+        terms += additions(read)
+    total = sum(term.amount for term in terms)
+    fan, note = settled_fan(read.win, total, is_special=special is not None)
+    return Verdict((row.name,), row.clause, total, read.reading, fan, tuple(terms), note)
+
+
+def additions(read: Read) -> Iterator[Term]:
+    """附加: only for hands within 爆胡."""
+    win = read.win
+    if win.by != "dian_pao":
+        yield Term("自摸", 1, "附-1")
+    if read.triplets >> win.seat_wind & 1:
+        yield Term("风位", 1, "附-2")
+    if read.triplets >> win.round_wind & 1:
+        yield Term("风圈", 1, "附-3")
+    dragons = (read.triplets & mask_of(DRAGONS)).bit_count()
+    if dragons:
+        yield Term("三元牌", dragons, "附-4")
+
+
+def settled_fan(win: Win, total: int, *, is_special: bool) -> tuple[int, tuple[str, str]]:
+    """The 番 paid, and why it is not just the total."""
+    if win.first is not None:
+        name, clause = FIRSTS[win.first]
+        return OPENING, (f"（{name} {OPENING} 番，{clause}）", f" ({name} is {OPENING}, {clause})")
+    lift = lifted_by(win)
+    if total < CAP and lift is not None:
+        name, clause = lift
+        return CAP, (
+            f"（{name}，不足 {CAP} 番按 {CAP}，{clause}）",
+            f" ({name}: at least {CAP}, {clause})",
+        )
+    if total > CAP and not is_special:
+        return CAP, (f"（爆胡封顶 {CAP} 番，番-3）", f" (capped at {CAP}, 番-3)")
+    return total, ("", "")
+
+
+FIRSTS = {"tian_hu": ("天胡", "殊-11"), "ren_hu": ("人胡", "殊-12"), "di_hu": ("地胡", "殊-13")}
+
+
+def lifted_by(win: Win) -> tuple[str, str] | None:
+    """What lifts a hand below 3 番 to 3; 一炮三响 comes last, it helps no hand to win (R14)."""
+    if win.by == "qiang_gang":
+        return "抢杠", "殊-8"
+    if win.by == "zimo" and win.gang is not None:
+        return "杠上开花", "殊-3" if win.gang == MING_GANG else "殊-2"
+    if win.last_tile:
+        return "海底捞月", "殊-4"
+    if win.winners == 3:
+        return "一炮三响", "殊-1"
+    return None
+
+
+def fan_needed(least: int) -> Callable[[Win, Verdict], Refusal | None]:
+    """起胡: 番 before the cap; 杠上开花, 海底 and 抢杠 count as 3, an opening win always does."""
+
+    def barrier(win: Win, verdict: Verdict) -> Refusal | None:
+        lift = lifted_by(win)
+        is_lifted = lift is not None and lift[0] != "一炮三响"
+        if win.first or verdict.value >= least or (is_lifted and least <= CAP):
+            return None
+        return Refusal(
+            "基-5",
+            f"不到 {least} 番起胡（只有 {verdict.value} 番）",
+            f"{least} fan are needed to win, this hand has {verdict.value}",
+        )
+
+    return barrier
+
+
+def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
+    """自摸: each, unless somebody answers for it; 抢杠: the robbed for all; 点炮: the discarder."""
+    if win.by == "dian_pao":
+        return one_pays(win)
+    if win.by == "qiang_gang" and win.from_ is not None:
+        return one_pays_for_all(facts, win, win.from_, ("被抢杠者包三家（殊-8）", "robbed, 殊-8"))
+    liable = liable_for(facts, win, verdict)
+    if liable is None:
+        return everyone_pays(facts, win)
+    payer, zh, en = liable
+    return one_pays_for_all(facts, win, payer, (zh, en))
+
+
+def liable_for(facts: Facts, win: Win, verdict: Verdict) -> tuple[int, str, str] | None:
+    """Who pays everybody's share of a self-drawn win, and why."""
+    if win.gang == MING_GANG:
+        last = max((meld for meld in win.melds if meld.kind == MING_GANG), key=lambda meld: meld.at)
+        if last.from_ is not None:
+            return last.from_, "点杠者包三家（殊-3）", "fed the gang, 殊-3"
+    fourth = fourth_exposed(win.melds)
+    if fourth is None or fourth.from_ is None:
+        return None
+    if verdict.patterns == ("大四喜",):
+        return fourth.from_, "喂成大四喜者包自摸（殊-7）", "fed the fourth wind, 殊-7"
+    if answers_for_another_before(facts, win.seat, fourth):
+        return None
+    return fourth.from_, "十二张落地包自摸（殊-5）", "fed the twelfth exposed tile, 殊-5"
+
+
+def fourth_exposed(melds: Sequence[Meld]) -> Meld | None:
+    """The meld that left a single tile in hand; a 暗杠 lies open but was fed by nobody (R21)."""
+    if len(melds) != 4 or any(meld.from_ is None for meld in melds):
+        return None
+    return max(melds, key=lambda meld: meld.at)
+
+
+def answers_for_another_before(facts: Facts, seat: int, fourth: Meld) -> bool:
+    """包先不包后: the same feeder made somebody else's twelve tiles before (殊-6, R23)."""
+    for other in facts.others(seat):
+        earlier = fourth_exposed(facts.seats[other].melds)
+        if earlier and earlier.from_ == fourth.from_ and earlier.at < fourth.at:
+            return True
+    return False
+
+
+def next_dealer(table: Table) -> NextDealer:
+    facts = table.facts
+    if not table.is_won:
+        return NextDealer(facts.dealer, "庄-1")
+    if facts.dealer in facts.end.winners:
+        return NextDealer(facts.dealer, "庄-3" if len(facts.end.winners) > 1 else "庄-1")
+    return NextDealer((facts.dealer + 1) % facts.players, "庄-2")

@@ -1,0 +1,306 @@
+"""秦皇岛麻将: the rule book as rows, in the order of its clauses."""
+
+from collections.abc import Callable, Iterator
+from typing import Annotated, Literal
+
+from msgspec import Struct
+
+from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS, SEVEN_STARS, THIRTEEN_ORPHANS, candidates
+from paiju.rules.bonuses import Bonus, Holding, any_gangs, each_other, feeder
+from paiju.rules.claims import CHI, GANG, HU, ON_DRAWING, PENG, Bidding, Claim, PassRule
+from paiju.rules.facts import Facts
+from paiju.rules.melds import AN_GANG, BU_GANG, FENG_GANG, MING_GANG
+from paiju.rules.options import HouseOptions, option
+from paiju.rules.patterns import all_triplets, concealed_runs, dragon_runs
+from paiju.rules.payers import Pair, Share, everyone_pays, one_pays
+from paiju.rules.pricing import Charge, Price
+from paiju.rules.ruleset import NextDealer, RuleSet
+from paiju.rules.table import Table, Transfer
+from paiju.rules.win import Read, Term, Verdict, Win
+from paiju.rulesets.qinhuangdao_hands import (
+    FOUR_WILDS,
+    is_edge_middle_or_pair,
+    is_you,
+    pattern_terms,
+)
+from paiju.tiles import WITH_HONOURS, Tile
+from paiju.tiles.kinds import BEI, DONG, FA, SUITED, ZHONG, step_in_suit
+
+ID = "qinhuangdao"
+
+
+class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    players: Annotated[
+        Literal[4, 3, 2],
+        option("人数", "Players", changes=("几人同桌。", "Seats at the table."), clause="基-3"),
+    ] = 4
+    rounds: Annotated[
+        Literal[8, 12, 16],
+        option("局数", "Rounds", changes=("一场打几局。", "Rounds in a match."), clause="基-4"),
+    ] = 8
+    base: Annotated[
+        Literal[1, 2, 5, 10],
+        option(
+            "底注",
+            "Base stake",
+            changes=("胡牌和杠分乘底注。", "Multiplies wins and gangs."),
+            clause="基-1",
+        ),
+    ] = 1
+    pao: Annotated[
+        bool,
+        option(
+            "下跑",
+            "Running stakes",
+            changes=(
+                "开局前各选 0、1、3、5，胡牌双方相加。",
+                "Stake 0, 1, 3 or 5 before the deal; both are added to a win.",
+            ),
+            clause="跑-1",
+        ),
+    ] = False
+    hun: Annotated[
+        Literal["four", "none", "seven"],
+        option(
+            "混儿",
+            "Wild tiles",
+            changes=(
+                "四个混儿、不带混儿、七个混儿。",
+                "Four wild tiles, none, or seven with the turned kind.",
+            ),
+            clause="混-4",
+        ),
+    ] = "four"
+    dealer_double: Annotated[
+        bool,
+        option(
+            "庄翻倍",
+            "Dealer doubles",
+            changes=("庄家输赢都乘 2。", "Wins and losses of the dealer are doubled."),
+            clause="R3",
+        ),
+    ] = True
+    peng_gang_payer: Annotated[
+        Literal["feeder", "all"],
+        option(
+            "碰杠谁付",
+            "Who pays a 碰杠",
+            changes=(
+                "feeder：点碰者付；all：每家付。",
+                "feeder: whoever fed the 碰; all: everybody.",
+            ),
+            clause="R4",
+        ),
+    ] = "feeder"
+    draw_gang: Annotated[
+        bool,
+        option(
+            "荒庄算杠",
+            "Gangs when nobody wins",
+            changes=("荒庄也结算杠分。", "Gangs are settled in a drawn round too."),
+            clause="R6",
+        ),
+    ] = False
+
+
+SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, SEVEN_STARS, FOUR_WILDS)
+
+
+def ruleset(o: Options) -> RuleSet:
+    has_wild = o.hun != "none"
+    return RuleSet(
+        id=ID,
+        options=o,
+        tiles=WITH_HONOURS,
+        shapes=SHAPES,
+        judge=judge(has_wild=has_wild),
+        claims=(
+            Claim(HU, rank=3, many=True, clause="胡-1"),
+            Claim(GANG, rank=2, clause="杠-1"),
+            Claim(PENG, rank=2, clause="行-1"),
+            Claim("feng_gang", rank=2, clause="风-1"),
+            Claim(CHI, rank=1, next_only=True, clause="R43"),
+        ),
+        passing=(PassRule("漏胡", HU, same_tile=True, until=ON_DRAWING, clause="胡-2"),),
+        bidding=Bidding((0, 1, 3, 5), "跑-1") if o.pao else None,
+        turns_wild=has_wild,
+        wild=wild_kinds(o.hun),
+        wild_melds=False,
+        wild_bars=True,
+        reserve=reserve(turned=has_wild),
+        four_gangs_end=True,
+        payers=payers,
+        price=multiplied(dealer_double=o.dealer_double),
+        bonuses=_gangs(o),
+        when_exhausted=tuple(OnlyExhausted(row) for row in _gangs(o)) if o.draw_gang else (),
+        next_dealer=next_dealer,
+    )
+
+
+def wild_kinds(hun: str) -> Callable[[Tile | None], int]:
+    """混-4: the kind after the turned tile, in `seven` the turned kind too."""
+
+    def wild(indicator: Tile | None) -> int:
+        if hun == "none" or indicator is None:
+            return 0
+        return 1 << following(indicator) | (1 << indicator if hun == "seven" else 0)
+
+    return wild
+
+
+def following(tile: Tile) -> Tile:
+    """The turned tile's next: 9→1, 北→东, 中→发→白→中 (混-2, R13)."""
+    if tile < SUITED:
+        return step_in_suit(tile, 1)
+    if tile <= BEI:
+        return DONG if tile == BEI else tile + 1
+    return tile - 1 if tile >= FA else ZHONG
+
+
+def reserve(*, turned: bool) -> Callable[[int], int]:
+    """R15: 12 tiles and a stack per gang; a lone tile is no stack, the turned one is among them."""
+    return lambda gangs: 12 + 2 * gangs + gangs % 2 - turned
+
+
+def judge(*, has_wild: bool) -> Callable[[Win], Verdict | None]:
+    def best(win: Win) -> Verdict | None:
+        is_drawn = win.by == "zimo"
+        found = candidates(
+            win.hand,
+            SHAPES if is_drawn else SHAPES[:-1],
+            tile=win.tile,
+            drawn=is_drawn,
+            outside=outside(win),
+        )
+        verdicts = (product(Read(win, reading), has_wild=has_wild) for reading in found)
+        return max(verdicts, key=lambda verdict: verdict.value, default=None)
+
+    return best
+
+
+def outside(win: Win) -> int:
+    """The kinds that lie in melds."""
+    mask = 0
+    for meld in win.melds:
+        mask |= meld.kinds
+    return mask
+
+
+def product(read: Read, *, has_wild: bool) -> Verdict:
+    """牌型 and every 另加 as factors of one product (算-1, R1)."""
+    pattern, terms = pattern_terms(read)
+    terms = [*terms, *factors(read, has_wild=has_wild)]
+    value = 1
+    for term in terms:
+        value *= term.amount
+    return Verdict((pattern.name,), pattern.clause, value, read.reading, terms=tuple(terms))
+
+
+def factors(read: Read, *, has_wild: bool) -> Iterator[Term]:
+    """另加, each doubling once; 庄 is for each pair to say."""
+    win = read.win
+    if win.by != "dian_pao":
+        yield Term("自摸", 2, "加-12")
+    if read.reading.shape is FOUR_WILDS:
+        return
+    if dragon_runs(concealed_runs(read)):
+        yield Term("一条龙", 2, "加-1")
+    if len(win.melds) == 4:
+        yield Term("大吊车", 2, "加-2")
+    if win.is_concealed:
+        yield Term("门清", 2, "加-3")
+    if all_triplets(read):
+        yield Term("飘胡", 2, "加-4")
+    if win.last_tile:
+        yield Term("海底捞月", 2, "加-5")
+    if win.by == "zimo" and win.gang is not None:
+        yield Term("杠上开花", 2, "加-6")
+    yield from wild_factors(read, has_wild=has_wild)
+
+
+def wild_factors(read: Read, *, has_wild: bool) -> Iterator[Term]:
+    win = read.win
+    if has_wild and not win.hand.wilds:
+        yield Term("素胡", 2, "加-7")
+    if is_you(read):
+        yield Term("混儿悠", 2, "加-8")
+        if win.tile is not None and win.hand.wild >> win.tile & 1:
+            yield Term("混儿悠混儿", 2, "加-9")
+    if not win.hand.wilds and is_edge_middle_or_pair(read):
+        yield Term("边卡吊", 2, "加-10")
+
+
+def multiplied(*, dealer_double: bool) -> Price:
+    """底注 × 牌型倍数 × 另加倍, and 跑分 beside it, which nothing multiplies (R35)."""
+
+    def price(pair: Pair) -> Iterator[Charge]:
+        verdict = pair.verdict
+        terms = list(verdict.terms)
+        if dealer_double and pair.has_dealer:
+            terms.append(Term("庄", 2, "加-11"))
+        points = verdict.value * (2 if dealer_double and pair.has_dealer else 1)
+        arithmetic = " × ".join(f"{term.name} {term.amount}" for term in terms)
+        told = f"{arithmetic} = {points}"
+        yield Charge(verdict.patterns[0], verdict.clause, points, (told, told))
+        if pair.bids:
+            own, other = pair.bid_of(pair.win.seat), pair.bid_of(pair.of)
+            why = (
+                f"双方下跑 {own} + {other} = {pair.bids} 分",
+                f"both stakes: {own} + {other} = {pair.bids}",
+            )
+            yield Charge("下跑", "跑-1", pair.bids, why, scaled=False)
+
+    return price
+
+
+def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
+    """点炮: the discarder; 自摸 and 抢杠: everybody but those who win as well (R31)."""
+    if win.by == "dian_pao":
+        return one_pays(win)
+    return [share for share in everyone_pays(facts, win) if share.payer not in facts.end.winners]
+
+
+def _gangs(o: Options) -> tuple[Bonus, ...]:
+    bu_payers = feeder if o.peng_gang_payer == "feeder" else each_other
+    said = (
+        ("点碰者付", "the feeder of the 碰 pays")
+        if bu_payers is feeder
+        else ("每家付", "each pays")
+    )
+    return (
+        Bonus("点杠", any_gangs(MING_GANG), 1, feeder, "杠-4", FEEDER, only_if_ready=False),
+        Bonus("碰杠", any_gangs(BU_GANG), 1, bu_payers, "杠-4", said, only_if_ready=False),
+        Bonus("暗杠", any_gangs(AN_GANG), 2, each_other, "杠-4", EACH, only_if_ready=False),
+        Bonus("风杠", fed_winds, 1, feeder, "R7", FEEDER, only_if_ready=False),
+        Bonus("风杠", own_winds, 2, each_other, "R7", EACH, only_if_ready=False),
+    )
+
+
+FEEDER = "点杠者付", "its feeder pays"
+EACH = "每家付", "each pays"
+
+
+def fed_winds(table: Table) -> Iterator[Holding]:
+    return (held for held in any_gangs(FENG_GANG)(table) if held.feeder is not None)
+
+
+def own_winds(table: Table) -> Iterator[Holding]:
+    return (held for held in any_gangs(FENG_GANG)(table) if held.feeder is None)
+
+
+class OnlyExhausted(Struct, frozen=True):
+    """荒庄算杠 does not reach 四杠荒, where every gang is void (R16)."""
+
+    row: Bonus
+
+    def transfers(self, table: Table) -> Iterator[Transfer]:
+        if table.facts.end.kind == "exhausted":
+            yield from self.row.transfers(table)
+
+
+def next_dealer(table: Table) -> NextDealer:
+    facts = table.facts
+    winners = facts.end.winners
+    if not winners or facts.dealer in winners:
+        return NextDealer(facts.dealer, "R36" if len(winners) > 1 else "庄-1")
+    return NextDealer(winners[0], "R36" if len(winners) > 1 else "庄-1")

@@ -1,0 +1,119 @@
+"""秦皇岛's own hands: the 七对 family and its colours, 混儿杠, 混儿悠 and 边卡吊."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from paiju.hands import (
+    MELDS_AND_PAIR,
+    NEVER,
+    SEVEN_PAIRS,
+    SEVEN_STARS,
+    THIRTEEN_ORPHANS,
+    Groups,
+    Hand,
+    Shape,
+    readings,
+)
+from paiju.hands.groups import Group
+from paiju.rules.patterns import all_honours, one_suit
+from paiju.rules.win import Read, Term
+from paiju.tiles import Tile, rank_of
+
+
+@dataclass(frozen=True, slots=True)
+class FourWilds:
+    """混儿杠: four wild tiles in the concealed hand win on a draw, whatever the rest is."""
+
+    name: str = "four_wilds"
+
+    def wins(self, hand: Hand) -> bool:
+        return hand.wilds >= 4 and hand.size % 3 == 2
+
+    def waits(self, hand: Hand) -> int:
+        """Nothing at its face: only a draw makes it."""
+        return 0
+
+    def shanten(self, hand: Hand) -> int:
+        return -1 if self.wins(hand) else NEVER
+
+    def splits(self, hand: Hand, kinds: int) -> Iterator[Groups]:
+        yield ()
+
+
+FOUR_WILDS: Final = FourWilds()
+
+_PAIRS: Final = (
+    Term("七对", 2, "型-2"),
+    Term("豪华七对", 4, "型-3"),
+    Term("超级豪华七对", 8, "型-4"),
+    Term("至尊豪华七对", 16, "型-5"),
+)
+_ALONE: Final[dict[Shape, Term]] = {
+    THIRTEEN_ORPHANS: Term("十三幺", 10, "型-6"),
+    SEVEN_STARS: Term("七星不靠", 8, "型-7"),
+    FOUR_WILDS: Term("混儿杠", 10, "型-12"),
+}
+_ONE_SUIT: Final = Term("清一色", 2, "型-8")
+_ALL_HONOURS: Final = Term("字一色", 8, "型-10")
+_PLAIN: Final = Term("平胡", 1, "型-1")
+_PAIRS_IN_COLOUR: Final = {"清一色": "型-9", "字一色": "型-11"}
+
+
+def pattern_terms(read: Read) -> tuple[Term, list[Term]]:
+    """The 牌型 of a reading by name, and the factors it is made of."""
+    alone = _ALONE.get(read.reading.shape)
+    if alone is not None:
+        return alone, [alone]
+    colour = _ONE_SUIT if one_suit(read) else _ALL_HONOURS if all_honours(read) else None
+    if read.reading.shape is not SEVEN_PAIRS:
+        term = colour or _PLAIN
+        return term, [term]
+    pairs = _PAIRS[min(quads(read), 3)]
+    if colour is None:
+        return pairs, [pairs]
+    clause = _PAIRS_IN_COLOUR[colour.name] if pairs is _PAIRS[0] else "R2"
+    return Term(colour.name + pairs.name, colour.amount * pairs.amount, clause), [colour, pairs]
+
+
+def quads(read: Read) -> int:
+    """Four of a kind among seven pairs; a wild may complete one (R33)."""
+    pairs = Counter(group.tile for group in read.reading.groups)
+    return sum(1 for count in pairs.values() if count >= 2)
+
+
+def is_you(read: Read) -> bool:
+    """混儿悠: the tile drawn makes the pair with a wild, everything else was complete."""
+    win = read.win
+    if win.by != "zimo" or read.reading.shape not in (MELDS_AND_PAIR, SEVEN_PAIRS):
+        return False
+    drew_wild = win.tile is not None and bool(win.hand.wild >> win.tile & 1)
+    return any(
+        len(group.wilds) == 2 if drew_wild else group.tile == win.tile and len(group.wilds) == 1
+        for group in read.reading.groups
+        if group.kind == "pair"
+    )
+
+
+def is_edge_middle_or_pair(read: Read) -> bool:
+    """边卡吊: however one reads it, the winning tile is at the edge, in the middle or the pair."""
+    win = read.win
+    if read.reading.shape is not MELDS_AND_PAIR or win.tile is None:
+        return False
+    tile = win.tile
+    placements = [
+        group
+        for reading in readings(win.hand, (MELDS_AND_PAIR,))
+        for group in reading.groups
+        if tile in group.tiles()
+    ]
+    return all(_is_narrow(group, tile) for group in placements)
+
+
+def _is_narrow(group: Group, tile: Tile) -> bool:
+    if group.kind != "run":
+        return group.kind == "pair"
+    place = tile - group.tile
+    first = rank_of(group.tile)
+    return place == 1 or (place == 2 and first == 1) or (place == 0 and first == 7)

@@ -1,0 +1,410 @@
+"""曲靖飞白板: the rule book as rows, in the order of its clauses."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Annotated, Literal
+
+from paiju.hands import (
+    ALL_ORPHANS,
+    LAN_PAI,
+    MELDS_AND_PAIR,
+    SEVEN_PAIRS,
+    Hand,
+    Reading,
+    Shape,
+    candidates,
+    readings,
+)
+from paiju.rules.bonuses import Bonus, Find, Holding, any_gangs, each_other, feeder
+from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
+from paiju.rules.facts import Facts, Special
+from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG, Meld, is_natural_meld
+from paiju.rules.options import HouseOptions, option
+from paiju.rules.patterns import (
+    HONOUR_KINDS,
+    ORPHAN_KINDS,
+    Pattern,
+    all_honours,
+    all_triplets,
+    concealed_runs,
+    dragon_runs,
+    melded_runs,
+    one_suit,
+    one_suit_and_honours,
+)
+from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_for_all
+from paiju.rules.pricing import Charge, doubled
+from paiju.rules.ruleset import NextDealer, RuleSet
+from paiju.rules.table import Table
+from paiju.rules.win import Read, Refusal, Term, Verdict, Win
+from paiju.tiles import WITH_HONOURS, Tile, chinese, format_tiles, is_honour, rank_of
+from paiju.tiles.kinds import BAI, DONG, ORPHANS, WU_TONG, ZHONG
+
+ID = "qujing_feibaiban"
+CAP = 3
+WILD = 1 << BAI
+
+
+class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    players: Annotated[
+        Literal[4, 3, 2],
+        option("人数", "Players", changes=("几人同桌。", "Seats at the table."), clause="R1"),
+    ] = 4
+    rounds: Annotated[
+        Literal[8, 12, 16],
+        option("局数", "Rounds", changes=("一场打几局。", "Rounds in a match."), clause="R42"),
+    ] = 8
+    base: Annotated[
+        int,
+        option(
+            "底分",
+            "Base",
+            changes=("所有分数都乘底分。", "Multiplies every point."),
+            clause="R42",
+            at_least=1,
+            at_most=10,
+        ),
+    ] = 1
+    ma: Annotated[
+        Literal[0, 2, 4, 6],
+        option(
+            "买马",
+            "Horses",
+            changes=(
+                "牌墙最后几张留作马，胡牌后翻开，中一匹多付一份。",
+                "The last tiles of the wall are turned after a win; each hit pays once more.",
+            ),
+            clause="R7",
+        ),
+    ] = 0
+    gang_points: Annotated[
+        bool,
+        option(
+            "杠分",
+            "Points for gangs",
+            changes=(
+                "点杠 1、碰杠每家 1、暗杠每家 2，流局也算。",
+                "明杠 1 from its feeder, 碰杠 1 and 暗杠 2 from each, also when nobody wins.",
+            ),
+            clause="R6",
+        ),
+    ] = True
+
+
+SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS, LAN_PAI, ALL_ORPHANS)
+
+
+def ruleset(o: Options) -> RuleSet:
+    return RuleSet(
+        id=ID,
+        options=o,
+        tiles=WITH_HONOURS,
+        shapes=SHAPES,
+        shapes_with=shapes_with,
+        judge=judge,
+        barrier=barrier,
+        claims=(
+            Claim(HU, rank=3, many=True, clause="打-2"),
+            Claim(GANG, rank=2, clause="打-1"),
+            Claim(PENG, rank=2, clause="癞-4"),
+            Claim(CHI, rank=1, next_only=True, clause="R39"),
+        ),
+        passing=(
+            PassRule("过水", HU, same_tile=False, until=ON_MOVING, clause="过-1"),
+            PassRule("漏碰", PENG, same_tile=True, until=ON_MOVING, clause="过-2"),
+        ),
+        wild=lambda indicator: WILD,
+        wild_gangs=True,
+        is_meld=is_meld,
+        horses=o.ma,
+        specials=frozenset({"si_baiban", "shi_feng", "luodi_shisanyao"}),
+        special_on_draw=four_whites,
+        special_on_discard=discards_alone,
+        payers=payers,
+        price=with_horses,
+        bonuses=_gangs() if o.gang_points else (),
+        when_exhausted=_gangs() if o.gang_points else (),
+        next_dealer=next_dealer,
+    )
+
+
+# 癞: where 白板 may stand in.
+
+
+def is_meld(meld: Meld, wild: int) -> bool:
+    """癞-5…癞-9, R10: one 白板 in a 明杠 or 碰杠, up to three in a 暗杠; none in 吃 and 碰."""
+    whites = meld.tiles.count(BAI)
+    if is_natural_meld(meld, wild):
+        return True
+    most = {MING_GANG: 1, BU_GANG: 1, AN_GANG: 3}.get(meld.kind, 0)
+    naturals = [tile for tile in meld.tiles if tile != BAI]
+    return len(meld.tiles) == 4 and 0 < whites <= most and len(set(naturals)) == 1
+
+
+def uses_wild(meld: Meld) -> bool:
+    """A gang in which a 白板 stands for another tile."""
+    return BAI in meld.tiles and meld.tile != BAI
+
+
+def shapes_with(melds: Sequence[Meld]) -> tuple[Shape, ...]:
+    """手提十三幺 bears no 吃 and 碰, and gangs only of natural 1, 9 and honours (特-5, R44)."""
+    for meld in melds:
+        if not meld.is_gang or uses_wild(meld) or not ORPHAN_KINDS >> meld.tile & 1:
+            return SHAPES[:-1]
+    return SHAPES
+
+
+# 特: wins that need no shape.
+
+
+def four_whites(hand: Hand, melds: Sequence[Meld]) -> Special | None:
+    """四白板: in the hand or in a meld of nothing else (特-1, R13)."""
+    laid = sum(len(meld.tiles) for meld in melds if meld.tile == BAI)
+    return "si_baiban" if hand.counts[BAI] + laid == 4 else None
+
+
+def discards_alone(thrown: Sequence[Tile], melds: Sequence[Meld]) -> Special | None:
+    """十风, 落地十三幺: the first ten discards 字牌, the first thirteen 幺九 or 字牌."""
+    if melds:
+        return None
+    if len(thrown) == 10 and all(is_honour(tile) for tile in thrown):
+        return "shi_feng"
+    if len(thrown) == 13 and all(tile in ORPHANS for tile in thrown):
+        return "luodi_shisanyao"
+    return None
+
+
+SPECIALS = {
+    "si_baiban": ("四白板", "特-1"),
+    "shi_feng": ("十风", "特-3"),
+    "luodi_shisanyao": ("落地十三幺", "特-4"),
+}
+
+
+# 番.
+
+
+def judge(win: Win) -> Verdict | None:
+    if win.special is not None:
+        name, clause = SPECIALS[win.special]
+        return Verdict((name,), clause, CAP, None, CAP, (Term(name, CAP, clause),))
+    verdicts = (added(Read(win, reading)) for reading in readings_of(win))
+    return max(verdicts, key=lambda verdict: (verdict.fan or 0, verdict.value), default=None)
+
+
+def readings_of(win: Win) -> Iterator[Reading]:
+    """The readings worth a look; with 杠上开花 on 白板 also those that make it 五筒 (番-1)."""
+    outside, is_drawn = 0, win.by == "zimo"
+    for meld in win.melds:
+        outside |= meld.kinds
+    for fixed in ((), (WU_TONG,)) if is_gang_hua(win) and win.tile == BAI else ((),):
+        found = candidates(
+            win.hand,
+            shapes_with(win.melds),
+            tile=win.tile,
+            drawn=is_drawn,
+            outside=outside,
+            runs=tuple(melded_runs(win)),
+            fixed=fixed,
+        )
+        yield from found
+
+
+def added(read: Read) -> Verdict:
+    """All 番 add up, to three at most (算-3)."""
+    terms = tuple(fan_of(read))
+    total = sum(term.amount for term in terms)
+    names = tuple(term.name for term in terms) or ("平胡",)
+    clause = max(terms, key=lambda term: term.amount).clause if terms else "型-1"
+    note = (f"（封顶 {CAP} 番）", f" (capped at {CAP})") if total > CAP else ("", "")
+    return Verdict(names, clause, total, read.reading, min(total, CAP), terms, note)
+
+
+def fan_of(read: Read) -> Iterator[Term]:
+    if read.reading.shape is ALL_ORPHANS:
+        yield Term("手提十三幺", 3, "特-5")
+    else:
+        yield from shape_fan(read)
+        if uses_no_wild(read):
+            yield Term("无白板", 1, "番-12")
+    yield from situation_fan(read)
+
+
+def shape_fan(read: Read) -> Iterator[Term]:
+    for rows in (PAIRS, COLOURS, STARS):
+        row = next((row for row in rows if row.test(read)), None)
+        if row is not None:
+            yield Term(row.name, row.value, row.clause)
+    if all_triplets(read):
+        yield Term("大对子", 1, "番-11")
+    if dragon_runs([*concealed_runs(read), *melded_runs(read.win)]):
+        yield Term("一条龙", 1, "特-10")
+
+
+def situation_fan(read: Read) -> Iterator[Term]:
+    win = read.win
+    if is_gang_hua(win):
+        yield Term("五梅花", 2, "番-1") if is_plum(read) else Term("杠上开花", 1, "番-1")
+    if win.by == "dian_pao" and win.gang is not None:
+        yield Term("杠上炮", 1, "番-2")
+    pairs_of_gangs = sum(meld.is_gang for meld in win.melds) // 2
+    if pairs_of_gangs:
+        yield Term("两杠", pairs_of_gangs, "番-4")
+    if win.by == "zimo" and win.is_concealed:
+        yield Term("门清自摸", 1, "番-5")
+    if begs_all(win):
+        yield Term("全求人", 1, "番-6")
+
+
+def is_gang_hua(win: Win) -> bool:
+    return win.by == "zimo" and win.gang is not None
+
+
+def is_plum(read: Read) -> bool:
+    """五梅花: the replacement is 五筒, or a 白板 that stands for it (R23)."""
+    if read.win.tile == BAI:
+        return WU_TONG in read.reading.wild_as
+    return read.win.tile == WU_TONG
+
+
+def begs_all(win: Win) -> bool:
+    """全求人: four melds from others; a lone 白板 only if 白板 was won on (R25, R26)."""
+    if len(win.melds) != 4 or any(meld.from_ is None for meld in win.melds):
+        return False
+    return not win.hand.counts[BAI] or win.tile == BAI
+
+
+def uses_no_wild(read: Read) -> bool:
+    """番-12: no 白板 anywhere stands for another tile (R12)."""
+    return all(kind == BAI for kind in read.reading.wild_as) and not any(
+        uses_wild(meld) for meld in read.win.melds
+    )
+
+
+def is_pairs(read: Read) -> bool:
+    return read.reading.shape is SEVEN_PAIRS
+
+
+def is_dragon_claw(read: Read) -> bool:
+    """龙爪背: seven pairs won on the fourth of a kind, itself or a 白板 drawn for it (R19)."""
+    if not is_pairs(read):
+        return False
+    tile, pairs = read.win.tile, read.reading.groups
+    fours = {group.tile for group in pairs if sum(other.tile == group.tile for other in pairs) > 1}
+    if tile == BAI and read.win.by == "zimo":
+        return any(group.tile in fours and group.wilds for group in pairs)
+    return tile in fours
+
+
+def stars(count: int) -> Callable[[Read], bool]:
+    """烂牌 with so many different 字牌."""
+    return lambda read: (
+        read.reading.shape is LAN_PAI and (read.kinds & HONOUR_KINDS).bit_count() == count
+    )
+
+
+def of_melds_or_pairs(test: Callable[[Read], bool]) -> Callable[[Read], bool]:
+    return lambda read: read.reading.shape in (MELDS_AND_PAIR, SEVEN_PAIRS) and test(read)
+
+
+PAIRS = (
+    Pattern("龙爪背", is_dragon_claw, 3, "番-10"),
+    Pattern("小七对", is_pairs, 2, "番-9"),
+)
+COLOURS = (
+    Pattern("字一色", of_melds_or_pairs(all_honours), 3, "番-8"),
+    Pattern("清一色", of_melds_or_pairs(one_suit), 2, "番-8"),
+    Pattern("混一色", of_melds_or_pairs(one_suit_and_honours), 1, "番-7"),
+)
+STARS = (
+    Pattern("七星", stars(7), 3, "特-9"),
+    Pattern("六星", stars(6), 2, "特-8"),
+    Pattern("五星", stars(5), 1, "特-7"),
+)
+
+
+def barrier(win: Win, verdict: Verdict) -> Refusal | None:
+    """算-2: without 番 only 自摸; robbing needs none (R3), but not by 单钓白板 alone (特-11)."""
+    if win.by == "dian_pao" and not verdict.value:
+        return Refusal("算-2", "没有番，只能自摸", "without any fan a hand may only be self-drawn")
+    if win.by == "qiang_gang" and waits_on_anything(win):
+        return Refusal("特-11", "单钓白板不能抢杠", "a lone 白板 waiting for any tile may not rob")
+    return None
+
+
+def waits_on_anything(win: Win) -> bool:
+    """The hand wins only because a 白板 pairs whatever tile comes (R27)."""
+    if not win.hand.wilds or win.tile == BAI:
+        return False
+    return all(
+        any(
+            group.kind == "pair" and group.tile == win.tile and len(group.wilds) == 1
+            for group in reading.groups
+        )
+        for reading in readings(win.hand, shapes_with(win.melds))
+    )
+
+
+# 算.
+
+
+def with_horses(pair: Pair) -> Iterator[Charge]:
+    """2 to the 番, and once more for every horse that hits (R7)."""
+    for charge in doubled(pair):
+        yield charge
+        hits = [tile for tile in pair.facts.horses if is_hit(tile)]
+        if hits:
+            points = charge.points * len(hits)
+            sum_of = f"{len(hits)} × {charge.points} = {points}"
+            why = f"中马 {chinese(hits)}：{sum_of}", f"horses {format_tiles(hits)} hit: {sum_of}"
+            yield Charge("中马", "R7", points, why)
+
+
+def is_hit(tile: Tile) -> bool:
+    """A 1, 5 or 9 of any suit, 东 or 中."""
+    return tile in (DONG, ZHONG) if is_honour(tile) else rank_of(tile) in (1, 5, 9)
+
+
+def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
+    """自摸: each; 点炮: the discarder; 抢杠 and 四白板 by 明杠: one for all (R3, 特-2)."""
+    if win.by == "dian_pao":
+        return one_pays(win)
+    if win.from_ is None:
+        return everyone_pays(facts, win)
+    if win.by == "qiang_gang":
+        return one_pays_for_all(facts, win, win.from_, ("被抢杠者付每一份（R3）", "robbed, R3"))
+    return one_pays_for_all(facts, win, win.from_, ("喂成四白板者包赔（特-2）", "fed it, 特-2"))
+
+
+def _gangs() -> tuple[Bonus, ...]:
+    return (
+        Bonus("点杠", scoring(MING_GANG), 1, feeder, "R6", FEEDER, only_if_ready=False),
+        Bonus("碰杠", scoring(BU_GANG), 1, each_other, "R6", EACH, only_if_ready=False),
+        Bonus("暗杠", scoring(AN_GANG), 2, each_other, "R6", EACH, only_if_ready=False),
+    )
+
+
+FEEDER = "点杠者付", "its feeder pays"
+EACH = "每家付", "each pays"
+
+
+def scoring(kind: str) -> Find:
+    """Gangs of a kind, but for the 明杠 that won as 四白板 (R15)."""
+
+    def find(table: Table) -> Iterator[Holding]:
+        end = table.facts.end
+        won_by_gang = end.special == "si_baiban" and end.from_ is not None
+        for held in any_gangs(kind)(table):
+            is_the_win = won_by_gang and held.owner in end.winners and held.tiles == (BAI,) * 4
+            if not is_the_win:
+                yield held
+
+    return find
+
+
+def next_dealer(table: Table) -> NextDealer:
+    facts, end = table.facts, table.facts.end
+    if not table.is_won:
+        return NextDealer((facts.dealer + 1) % facts.players, "庄-2")
+    if len(end.winners) > 1 and end.from_ is not None:
+        return NextDealer(end.from_, "打-2")
+    return NextDealer(end.winners[0], "庄-1")
