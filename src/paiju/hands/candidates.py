@@ -200,7 +200,8 @@ def _filled(start: _Start, kind: Kind, tile: Tile, wilds: tuple[Tile, ...] = ())
 def _finish(start: _Start, groups: list[Group]) -> Groups:
     for kind in start.marks:
         natural = [at for at, group in enumerate(groups) if _naturals_of(group, kind)]
-        at = max(natural, key=lambda at: len(groups[at].wilds))
+        # The first group may be 混儿悠, which needs its natural tile.
+        at = natural[-1]
         wilds = tuple(sorted((*groups[at].wilds, kind)))
         groups[at] = groups[at]._replace(wilds=wilds)
     return in_order(groups)
@@ -328,11 +329,12 @@ def _pairs(win: _Win) -> Iterator[Groups]:
     tile = win.tile if win.tile is not None else 0
     yous, starts = _starts(win, tile)
     plain = _first(_quads, starts, tile)
-    # Two wilds to spare are a pair anyhow.
-    you = None if win.drew_wild() else _first(_quads, yous, tile)
+    # Two wilds to spare are a pair of their own anyhow, unless they have to be something.
+    drew_wild = win.drew_wild()
+    you = _first(_quads, yous, tile) if win.fixed or not drew_wild else None
     if you:
         yield you
-    if plain and (not you or _is_more(_rank(plain, tile), _rank(you, tile))):
+    if plain and (not you or drew_wild or _is_more(_rank(plain, tile), _rank(you, tile))):
         yield plain
 
 

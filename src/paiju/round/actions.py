@@ -81,7 +81,7 @@ def parse_action(text: str, at: int | str) -> Action:
     seat, verb, rest = int(words[0]), words[1], " ".join(words[2:])
     if verb in ("bid", "que"):
         raise InputError(f"{verb} belongs in the file's {verb}s, not among its actions", at)
-    tiles = _in_form(verb, tiles_at(rest, str(at)))
+    tiles = _in_form(verb, tiles_at(rest, at))
     if (verb in _ONE_TILE and len(tiles) != 1) or (verb in _NO_TILES and tiles):
         wanted = "one tile" if verb in _ONE_TILE else "no tiles"
         raise InputError(f"{text!r}: {verb} takes {wanted}", at)

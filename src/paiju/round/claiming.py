@@ -8,7 +8,7 @@ from paiju.round.ending import win_by_gang, win_off
 from paiju.round.events import Robbed
 from paiju.round.offers import ANY_TILE
 from paiju.round.phases import AwaitClaims, AwaitRobbing, AwaitSpecial
-from paiju.round.turns import await_turn, lay, release, replace_gang, start_turn
+from paiju.round.turns import await_discard, lay, release, replace_gang, start_turn
 from paiju.rules.facts import ClaimWord, Discard
 from paiju.rules.melds import BU_GANG, CHI, FENG_GANG, MING_GANG, PENG, MeldKind
 from paiju.tiles import NAMES, Tile
@@ -55,13 +55,13 @@ def best_claim(table: "Round", phase: AwaitClaims) -> Action | None:
 def peng(table: "Round", phase: AwaitClaims, action: Action) -> None:
     claim(table, phase, action.seat, PENG, (phase.tile,) * 2)
     table.turn_gang = None
-    await_turn(table, action.seat)
+    await_discard(table, action.seat)
 
 
 def chi(table: "Round", phase: AwaitClaims, action: Action) -> None:
     claim(table, phase, action.seat, CHI, action.tiles)
     table.turn_gang = None
-    await_turn(table, action.seat)
+    await_discard(table, action.seat)
 
 
 def ming_gang(table: "Round", phase: AwaitClaims, action: Action) -> None:

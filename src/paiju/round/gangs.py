@@ -13,21 +13,20 @@ if TYPE_CHECKING:
 
 def own_gangs(table: "Round", seat: int) -> list[Action]:
     """暗杠, 补杠 and 风杠 from one's own tiles, natural choices first."""
-    hand, que = table.hands[seat], table.ques[seat]
-    barred = 0 if table.rules.wild_melds else table.wild
-    offers = [
-        Action(seat, "an_gang", (tile,))
-        for tile in kinds_in(hand.full & ~barred)
-        if suit_of(tile) != que
-    ]
-    offers += [
-        Action(seat, "bu_gang", (meld.tile,))
-        for meld in table.melds[seat]
-        if meld.kind == PENG and hand.counts[meld.tile]
-    ]
-    if table.rules.wild_gangs and hand.wilds:
+    hand, counts, offers = table.hands[seat], table.hands[seat].counts, list[Action]()
+    if hand.full:
+        barred, que = 0 if table.rules.wild_melds else table.wild, table.ques[seat]
+        offers += [
+            Action(seat, "an_gang", (tile,))
+            for tile in kinds_in(hand.full & ~barred)
+            if suit_of(tile) != que
+        ]
+    for meld in table.melds[seat]:
+        if meld.kind == PENG and counts[meld.tiles[0]]:
+            offers.append(Action(seat, "bu_gang", (meld.tile,)))
+    if hand.wilds and table.rules.wild_gangs:
         offers += _with_wilds(table, seat)
-    if has_feng_gang(table, seat, None):
+    if table.has_feng_gang and has_feng_gang(table, seat, None):
         offers.append(simple(seat, "feng_gang"))
     return offers
 

@@ -60,21 +60,19 @@ def _could_be_ready(hand: Hand) -> bool:
 def claim_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Action]]:
     """Who may take this discard, and how."""
     offers: dict[int, list[Action]] = {}
-    bit = 1 << tile
-    may_chi = table.has_chi and tile < SUITED
-    may_feng_gang = table.has_feng_gang and tile in WINDS
-    for seat in table.others[from_]:
-        if (
-            table.waits[seat] & bit
-            or table.hands[seat].counts[tile] >= 2
-            or may_chi
-            or may_feng_gang
-        ):
+    bit, waits, hands, others = 1 << tile, table.waits, table.hands, table.others[from_]
+    feng_gang = table.has_feng_gang and tile in WINDS
+    for seat in others:
+        if waits[seat] & bit or hands[seat].counts[tile] > 1 or feng_gang:
             found = seat_claims(table, seat, from_, tile)
             if found:
-                found.append(simple(seat, "pass"))
                 offers[seat] = found
-        may_chi = False
+    if table.has_chi and tile < SUITED:
+        chis = chi_offers(table, others[0], tile)
+        if chis:
+            offers[others[0]] = offers.get(others[0], []) + chis
+    for seat, found in offers.items():
+        found.append(simple(seat, "pass"))
     return offers
 
 
@@ -91,8 +89,6 @@ def seat_claims(table: "Round", seat: int, from_: int, tile: Tile) -> list[Actio
             offers.append(simple(seat, "peng"))
     if has_feng_gang(table, seat, tile):
         offers.append(simple(seat, "feng_gang"))
-    if table.has_chi and seat == table.others[from_][0]:
-        offers += chi_offers(table, seat, tile)
     return offers
 
 
@@ -105,16 +101,26 @@ def may_meld(table: "Round", seat: int, tile: Tile) -> bool:
 
 def chi_offers(table: "Round", seat: int, tile: Tile) -> list[Action]:
     """吃: two natural neighbours from the hand, lowest pair first."""
-    if tile >= SUITED:
+    counts = table.hands[seat].counts
+    pairs = [(one, two) for one, two in _NEIGHBOURS[tile] if counts[one] and counts[two]]
+    if not pairs or not may_meld(table, seat, tile):
         return []
-    counts, wild, rank = table.hands[seat].counts, table.wild, tile % 9
-    offers: list[Action] = []
-    for low, high in ((-2, -1), (-1, 1), (1, 2)):
-        if rank + low >= 0 and rank + high <= 8:
-            one, two = tile + low, tile + high
-            if counts[one] and counts[two] and not (wild >> one | wild >> two) & 1:
-                offers.append(Action(seat, "chi", (one, two)))
-    return offers
+    wild = table.wild
+    return [
+        Action(seat, "chi", (one, two)) for one, two in pairs if not (wild >> one | wild >> two) & 1
+    ]
+
+
+def _neighbours(tile: Tile) -> list[tuple[Tile, Tile]]:
+    rank = tile % 9
+    steps = ((-2, -1), (-1, 1), (1, 2))
+    return [
+        (tile + low, tile + high) for low, high in steps if rank + low >= 0 and rank + high <= 8
+    ]
+
+
+_NEIGHBOURS = [_neighbours(tile) for tile in range(SUITED)]
+"""The pairs that make a run with each suited tile."""
 
 
 def robbing_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Action]]:

@@ -66,6 +66,11 @@ class AwaitTurn(Phase):
         self.answers = {}
         self.seat = seat
 
+    @property
+    def pending(self) -> list[int]:
+        """The seat itself: its answer ends the phase at once."""
+        return [self.seat]
+
 
 class AwaitClaims(Phase):
     """A discard is offered to all who may take it."""

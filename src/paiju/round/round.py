@@ -50,9 +50,7 @@ class Round:
         self.deal = deal
         self.dealer = deal.dealer
         self.round_wind = deal.round_wind
-        self.others = [
-            [(seat + step) % players for step in range(1, players)] for seat in range(players)
-        ]
+        self.others = _OTHERS[players]
         """Per seat the other seats, in turn order after it."""
         self.seat_winds = [
             DONG + (deal.round_wind - DONG + (seat - deal.dealer) % players) % 4
@@ -119,21 +117,20 @@ class Round:
     def legal(self, seat: int) -> list[Action]:
         """What this seat may do now, exactly."""
         phase = self.phase
-        if seat in phase.answers:
-            return []
-        return list(phase.offers.get(seat, ()))
+        offers = phase.offers.get(seat)
+        return list(offers) if offers and seat not in phase.answers else []
 
     def apply(self, action: Action) -> list[AnyEvent]:
         """Do it and return what happened; an action not offered raises and changes nothing."""
-        phase, seat = self.phase, action.seat
+        phase, seat, events = self.phase, action.seat, self.events
         offers = phase.offers.get(seat)
         if offers is None or action not in offers or seat in phase.answers:
             raise IllegalAction(action, self._reason(seat))
         self.actions.append(action)
-        already = len(self.events)
+        already = len(events)
         phase.answers[seat] = action
         _RESOLVE[type(phase)](self, phase)
-        return self.events[already:]
+        return events[already:]
 
     def _reason(self, seat: int) -> str:
         if self.is_over:
@@ -160,6 +157,10 @@ class Round:
         return twin
 
 
+_OTHERS = {
+    players: [[(seat + step) % players for step in range(1, players)] for seat in range(players)]
+    for players in (2, 3, 4)
+}
 _COPIED_LISTS = (
     "waits",
     "discards",

@@ -25,9 +25,9 @@ def start_turn(table: "Round", seat: int) -> None:
         return
     table.turn_gang = None
     table.drawn_this_turn = []
-    tile = table.deal.wall[table.front]
-    table.front += 1
-    take(table, seat, tile, tail=False)
+    front = table.front
+    table.front = front + 1
+    take(table, seat, table.deal.wall[front], tail=False)
 
 
 def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
@@ -56,12 +56,13 @@ def take(table: "Round", seat: int, tile: Tile, *, tail: bool) -> None:
     if table.wild:
         table.may_complete = table.rules.completes(hand, table.melds[seat])
     else:
-        table.may_complete = bool(table.waits[seat] >> tile & 1)
+        table.may_complete = table.waits[seat] >> tile & 1 == 1
     table.events.append(Drawn(seat, NAMES[tile], tail, table.back - table.front))
-    await_turn(table, seat)
+    table.phase = AwaitTurn({seat: turn_offers(table, seat)}, seat)
 
 
-def await_turn(table: "Round", seat: int) -> None:
+def await_discard(table: "Round", seat: int) -> None:
+    """After 碰 or 吃 one only discards."""
     table.phase = AwaitTurn({seat: turn_offers(table, seat)}, seat)
 
 

@@ -101,8 +101,10 @@ def read_json(text: bytes | str, kind: type[Document]) -> Document:
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at `$")
         raise InputError(message[:1].lower() + message[1:], path.strip("`.")) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeError) as error:
         raise InputError(f"not a JSON document: {error}") from None
+    except RecursionError:
+        raise InputError("nested too deeply") from None
 
 
 def read_facts(text: bytes | str) -> GivenFacts:
@@ -156,7 +158,7 @@ def _end(end: EndDocument) -> End:
     )
 
 
-def tiles_at(text: str, at: str) -> list[Tile]:
+def tiles_at(text: str, at: str | int) -> list[Tile]:
     try:
         return parse_tiles(text)
     except NotationError as error:

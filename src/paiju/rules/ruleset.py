@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
-from paiju.hands import Hand, Shape, waits, wins
+from paiju.hands import Hand, Shape, wins
 from paiju.rules.bonuses import Flow
 from paiju.rules.claims import Bidding, Claim, Declaring, PassRule
 from paiju.rules.facts import Facts, First, Special
@@ -108,12 +108,12 @@ class RuleSet:
 
     def waits(self, hand: Hand, melds: Sequence[Meld], que: int | None) -> int:
         """The kinds that complete a hand and of which its owner does not hold all four."""
-        if que is not None and holds_suit(hand.counts, que):
+        if que is not None and hand.keys[que]:
             return 0
-        found = waits(hand, self.shapes_beside(melds))
-        if found and melds:
-            found &= ~_all_held(hand, melds, found)
-        return found
+        found = 0
+        for shape in self.shapes_beside(melds) if self.shapes_with else self.shapes:
+            found |= shape.waits(hand)
+        return found & ~_all_held(hand, melds, found) if found and melds else found
 
     def shapes_beside(self, melds: Sequence[Meld]) -> tuple[Shape, ...]:
         """The shapes a concealed hand may still take beside these melds."""
@@ -140,7 +140,7 @@ class RuleSet:
 
     def verdict(self, win: Win) -> Verdict | Refusal:
         """What a hand is won as, or why it may not be won as things stand."""
-        if win.que is not None and holds_suit(win.hand.counts, win.que):
+        if win.que is not None and win.hand.keys[win.que]:
             return Refusal("缺-1", "缺门的牌还没打完", "tiles of the 缺 suit are left")
         verdict = self.judge(win)
         if verdict is None:
@@ -160,10 +160,6 @@ class RuleSet:
         verdict = self.judge(Win(seat=0, hand=full, melds=melds, tile=tile))
         assert verdict is not None, "a wait that completes nothing"
         return verdict
-
-
-def holds_suit(counts: Sequence[int], suit: int) -> bool:
-    return any(counts[suit * 9 : suit * 9 + 9])
 
 
 def _all_held(hand: Hand, melds: Sequence[Meld], among: int) -> int:

@@ -6,8 +6,8 @@ class InputError(ValueError):
 
     def __init__(self, message: str, at: str | int = "") -> None:
         super().__init__(message)
-        self.message = message
-        self.at = at
+        self.message = " ".join(message.split())
+        self.at = " ".join(at.split()) if isinstance(at, str) else at
 
     def __str__(self) -> str:
         return f"{self.at}: {self.message}" if self.at != "" else self.message

@@ -240,7 +240,7 @@ def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
 def liable_for(facts: Facts, win: Win, verdict: Verdict) -> tuple[int, str, str] | None:
     """Who pays everybody's share of a self-drawn win, and why."""
     if win.gang == MING_GANG:
-        last = max((meld for meld in win.melds if meld.kind == MING_GANG), key=lambda meld: meld.at)
+        last = latest([meld for meld in win.melds if meld.kind == MING_GANG])
         if last.from_ is not None:
             return last.from_, "点杠者包三家（殊-3）", "fed the gang, 殊-3"
     fourth = fourth_exposed(win.melds)
@@ -257,14 +257,23 @@ def fourth_exposed(melds: Sequence[Meld]) -> Meld | None:
     """The meld that left a single tile in hand; a 暗杠 lies open but was fed by nobody (R21)."""
     if len(melds) != 4 or any(meld.from_ is None for meld in melds):
         return None
-    return max(melds, key=lambda meld: meld.at)
+    return latest(melds)
+
+
+def latest(melds: Sequence[Meld]) -> Meld:
+    """The meld made last; melds stand in the order made, `at` tells across the table."""
+    _, _, meld = max((meld.at, index, meld) for index, meld in enumerate(melds))
+    return meld
 
 
 def answers_for_another_before(facts: Facts, seat: int, fourth: Meld) -> bool:
-    """包先不包后: the same feeder made somebody else's twelve tiles before (殊-6, R23)."""
+    """包先不包后: the same feeder made another's twelve tiles before; 大四喜 apart (殊-6, R26)."""
     for other in facts.others(seat):
-        earlier = fourth_exposed(facts.seats[other].melds)
-        if earlier and earlier.from_ == fourth.from_ and earlier.at < fourth.at:
+        melds = facts.seats[other].melds
+        earlier = fourth_exposed(melds)
+        if earlier is None or all(meld.tile in WINDS for meld in melds):
+            continue
+        if earlier.from_ == fourth.from_ and earlier.at < fourth.at:
             return True
     return False
 

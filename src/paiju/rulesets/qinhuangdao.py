@@ -9,7 +9,7 @@ from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS, SEVEN_STARS, THIRTEEN_ORPHA
 from paiju.rules.bonuses import Bonus, Holding, any_gangs, each_other, feeder
 from paiju.rules.claims import CHI, GANG, HU, ON_DRAWING, PENG, Bidding, Claim, PassRule
 from paiju.rules.facts import Facts
-from paiju.rules.melds import AN_GANG, BU_GANG, FENG_GANG, MING_GANG
+from paiju.rules.melds import AN_GANG, BU_GANG, FENG_GANG, MING_GANG, Meld, is_natural_meld
 from paiju.rules.options import HouseOptions, option
 from paiju.rules.patterns import all_triplets, concealed_runs, dragon_runs
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays
@@ -23,7 +23,7 @@ from paiju.rulesets.qinhuangdao_hands import (
     is_you,
     pattern_terms,
 )
-from paiju.tiles import WITH_HONOURS, Tile
+from paiju.tiles import WITH_HONOURS, Tile, mask_of
 from paiju.tiles.kinds import BEI, DONG, FA, SUITED, ZHONG, step_in_suit
 
 ID = "qinhuangdao"
@@ -126,6 +126,7 @@ def ruleset(o: Options) -> RuleSet:
         turns_wild=has_wild,
         wild=wild_kinds(o.hun),
         wild_melds=False,
+        is_meld=is_meld,
         wild_bars=True,
         reserve=reserve(turned=has_wild),
         four_gangs_end=True,
@@ -155,6 +156,11 @@ def following(tile: Tile) -> Tile:
     if tile <= BEI:
         return DONG if tile == BEI else tile + 1
     return tile - 1 if tile >= FA else ZHONG
+
+
+def is_meld(meld: Meld, wild: int) -> bool:
+    """No wild tile lies in a meld, not even at its face (R10); a 风杠 needs all four winds (R8)."""
+    return is_natural_meld(meld, wild) and not mask_of(meld.tiles) & wild
 
 
 def reserve(*, turned: bool) -> Callable[[int], int]:

@@ -405,6 +405,7 @@ def next_dealer(table: Table) -> NextDealer:
     facts, end = table.facts, table.facts.end
     if not table.is_won:
         return NextDealer((facts.dealer + 1) % facts.players, "庄-2")
-    if len(end.winners) > 1 and end.from_ is not None:
+    winner, *others = end.winners
+    if others and end.from_ is not None:
         return NextDealer(end.from_, "打-2")
-    return NextDealer(end.winners[0], "庄-1")
+    return NextDealer(winner, "庄-1")

@@ -221,10 +221,15 @@ def _check_first(facts: Facts, end: End) -> None:
         raise InputError(f"no {end.first} once a meld lies open", "end.first")
     if any(row.seat in end.winners for row in facts.discards):
         raise InputError(f"no {end.first} after the winner has discarded", "end.first")
+    too_many = {"tian_hu": 0, "ren_hu": 1, "di_hu": facts.players - 1}[end.first or "tian_hu"]
+    if len(facts.discards) > too_many:
+        raise InputError(f"no {end.first} after {len(facts.discards)} discards", "end.first")
+    if any(facts.seats[seat].ting == "bu" for seat in end.winners):
+        raise InputError(f"no {end.first} for a seat that declared with a discard", "end.first")
 
 
 def _check_discards(facts: Facts) -> None:
-    fed: Counter[tuple[int, int, Tile]] = Counter()
+    fed: Counter[tuple[int, int, Tile, str | None]] = Counter()
     for index, row in enumerate(facts.discards):
         at = f"discards[{index}]"
         _check_seat_number(facts, row.seat, f"{at}.seat")
@@ -232,9 +237,10 @@ def _check_discards(facts: Facts) -> None:
             raise InputError("by and claim go together", at)
         if row.by is not None:
             _check_claimed(facts, row, at)
-            key = (row.by, row.seat, row.tile)
+            claim = "meld" if row.claim in ("peng", "gang") else row.claim
+            key = (row.by, row.seat, row.tile, claim)
             fed[key] += 1
-            if fed[key] > 1 and row.claim != "chi":
+            if fed[key] > 1 and claim != "chi":
                 raise InputError(f"{NAMES[row.tile]} was claimed there before", at)
 
 

@@ -25,5 +25,5 @@ def shuffled(tiles: Sequence[Tile], entropy: bytes) -> list[Tile]:
         stream = hashlib.shake_256(entropy + bytes([block])).digest(8 * count)
         keys = struct.unpack(f"<{count}Q", stream)
         if len(set(keys)) == count:
-            return [tile for _, tile in sorted(zip(keys, tiles, strict=True))]
+            return [tiles[index] for index in sorted(range(count), key=keys.__getitem__)]
     raise AssertionError("256 blocks of keys with a collision each")

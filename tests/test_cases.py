@@ -1,0 +1,103 @@
+"""Every case under `tests/cases/`, settled or replayed, against what the rule book says."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paiju.cli.desk import replay_document, settle_document
+from paiju.rules.book import load_book
+from paiju.rules.wrong import InputError
+
+CASES = Path(__file__).parent / "cases"
+Json = dict[str, Any]
+
+
+def all_cases() -> Iterator[Any]:
+    for file in sorted(CASES.glob("*/*.json")):
+        ruleset = file.parent.name
+        for case in json.loads(file.read_text(encoding="utf-8")):
+            yield pytest.param(ruleset, case, id=f"{ruleset}/{file.stem}::{case['name']}")
+
+
+@pytest.mark.parametrize(("ruleset", "case"), [*all_cases()])
+def test_the_case_comes_out_as_the_rule_book_says(ruleset: str, case: Json) -> None:
+    for clause in case["clauses"]:
+        assert load_book(ruleset).text(clause)
+    run = settled if "facts" in case else replayed
+    document = {"ruleset": ruleset, **(case["facts"] if "facts" in case else case["script"])}
+    if "error" in case["expect"]:
+        refused(run, document, case["expect"]["error"])
+    else:
+        run(document, case["expect"])
+
+
+def refused(run: Callable[[Json, Json], None], document: Json, expected: Json) -> None:
+    with pytest.raises(InputError) as caught:
+        run(document, {})
+    assert caught.value.at == expected.get("at", caught.value.at)
+    assert expected.get("says", "") in caught.value.message
+
+
+def settled(facts: Json, expect: Json) -> None:
+    check_settlement(settle_document(json.dumps(facts)), expect, facts["ruleset"])
+
+
+def replayed(script: Json, expect: Json) -> None:
+    told = replay_document(json.dumps(script))
+    assert told["over"] == expect.get("over", told["over"])
+    check_offers(told["legal"], expect)
+    if "facts" in expect:
+        assert narrowed(told["facts"], expect["facts"]) == expect["facts"]
+    if told["over"]:
+        check_settlement(told["settlement"], expect, script["ruleset"])
+
+
+def check_offers(legal: dict[str, list[str]], expect: Json) -> None:
+    for seat, actions in expect.get("legal", {}).items():
+        assert sorted(legal.get(seat, [])) == sorted(actions), f"seat {seat}"
+    for seat, actions in expect.get("offered", {}).items():
+        assert set(actions) <= set(legal.get(seat, [])), f"seat {seat}"
+    for seat, actions in expect.get("not_offered", {}).items():
+        assert set(actions).isdisjoint(legal.get(seat, [])), f"seat {seat}"
+
+
+def check_settlement(settlement: Json, expect: Json, ruleset: str) -> None:
+    check_ledger(settlement, ruleset)
+    told = story(settlement)
+    for key in ("scores", "next_dealer", "ready"):
+        assert settlement[key] == expect.get(key, settlement[key]), f"{key} in {told}"
+    patterns = [win["patterns"] for win in settlement["wins"]]
+    assert patterns == expect.get("patterns", patterns)
+    for line in expect.get("lines", []):
+        assert any(narrowed(entry, line) == line for entry in settlement["ledger"]), told
+    cited = {line["clause"] for line in settlement["ledger"]}
+    assert cited.isdisjoint(expect.get("absent", [])), told
+
+
+def check_ledger(settlement: Json, ruleset: str) -> None:
+    totals = [0] * len(settlement["scores"])
+    for line in settlement["ledger"]:
+        assert line["points"] > 0
+        assert load_book(ruleset).text(line["clause"])
+        totals[line["payer"]] -= line["points"]
+        totals[line["payee"]] += line["points"]
+    assert settlement["scores"] == totals
+    assert sum(totals) == 0
+
+
+def narrowed(whole: Any, wanted: Any) -> Any:
+    """`whole` with only the keys that `wanted` names, also in objects inside its lists."""
+    if isinstance(wanted, dict) and isinstance(whole, dict):
+        return {key: narrowed(whole[key], wanted[key]) for key in wanted if key in whole}
+    if isinstance(wanted, list) and isinstance(whole, list) and len(wanted) == len(whole):
+        return [narrowed(*pair) for pair in zip(whole, wanted, strict=True)]
+    return whole
+
+
+def story(settlement: Json) -> str:
+    lines = settlement["ledger"]
+    told = [f"{x['payer']}→{x['payee']} {x['points']} {x['item']} {x['clause']}" for x in lines]
+    return f"{settlement['scores']}: {'; '.join(told)}"

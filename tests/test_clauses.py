@@ -1,0 +1,167 @@
+"""The books and the code: every clause is cited somewhere, and every citation exists."""
+
+import ast
+import inspect
+import io
+import json
+import re
+import tokenize
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from paiju import REGISTRY, ledger
+from paiju.rules.book import book_ids, load_book
+from paiju.rules.options import describe
+from playing import option_sets, played
+
+TESTS = Path(__file__).resolve().parent
+SOURCES = sorted((TESTS.parent / "src").rglob("*.py"))
+CLAUSE = r"(?:R\d+b?|[\u4e00-\u9fff]-\d+)"
+MENTIONED = re.compile(rf"(?<![\w-])(?:(?P<book>[a-z_]{{6,}}) )?(?P<id>{CLAUSE})(?!\w)")
+
+every_ruleset = pytest.mark.parametrize("ruleset_id", REGISTRY)
+
+
+@every_ruleset
+def test_every_clause_of_the_book_is_cited_by_code_or_by_a_case(ruleset_id: str):
+    cited = cited_in_code(ruleset_id) | cited_in_cases(ruleset_id)
+    missing = [clause for clause in load_book(ruleset_id).clause_ids if clause not in cited]
+    assert not missing, f"{ruleset_id}: nobody cites {', '.join(missing)}"
+
+
+@every_ruleset
+def test_every_citation_in_the_code_exists(ruleset_id: str):
+    check(ruleset_id, {f"{book} {id_}" if book else id_ for book, id_ in mentions(own(ruleset_id))})
+
+
+@every_ruleset
+def test_every_citation_in_a_row_of_the_rules_exists(ruleset_id: str):
+    cited = {clause for given in option_sets(ruleset_id) for clause in clauses_in(given.rules)}
+    assert len(cited) > 10
+    check(ruleset_id, cited)
+
+
+@every_ruleset
+def test_every_citation_of_an_option_exists(ruleset_id: str):
+    check(ruleset_id, {row.clause for row in describe(REGISTRY[ruleset_id].options)})
+
+
+@every_ruleset
+def test_every_citation_in_a_ledger_exists(ruleset_id: str):
+    cited: set[str] = set()
+    for given in option_sets(ruleset_id):
+        settled = [ledger(given.rules, played(given, seed).facts) for seed in given.seeds(1, 3)]
+        cited |= {line.clause for found in settled for line in found.ledger}
+        cited |= {found.dealer.clause for found in settled}
+    assert len(cited) > 5
+    check(ruleset_id, cited)
+
+
+@every_ruleset
+def test_every_citation_in_a_case_exists(ruleset_id: str):
+    check(ruleset_id, cited_in_cases(ruleset_id))
+
+
+def test_a_citation_that_does_not_exist_is_found():
+    with pytest.raises(AssertionError, match="冲-99"):
+        check("guiyang_dingque", {"冲-2", "冲-99", "R19"})
+
+
+def check(ruleset_id: str, cited: set[str]) -> None:
+    unknown = sorted(clause for clause in cited if not exists(ruleset_id, clause))
+    assert not unknown, f"{ruleset_id}: no such clause: {', '.join(unknown)}"
+
+
+def exists(ruleset_id: str, clause: str) -> bool:
+    try:
+        return bool(load_book(ruleset_id).text(clause))
+    except KeyError:
+        return False
+
+
+# Citations in source files and cases
+
+
+def cited_in_code(ruleset_id: str) -> set[str]:
+    """Those of the ruleset's own module, and those that name the book anywhere in the source.
+
+    A bare id in another file could be any book's.
+    """
+    found = {id_ for book, id_ in mentions(own(ruleset_id)) if book is None}
+    for source in SOURCES:
+        found |= {id_ for book, id_ in mentions(source) if book == ruleset_id}
+    return found
+
+
+def own(ruleset_id: str) -> Path:
+    return Path(inspect.getfile(REGISTRY[ruleset_id].build))
+
+
+@cache
+def mentions(source: Path) -> frozenset[tuple[str | None, str]]:
+    """(book or None, id) of every clause named in a string, a docstring or a comment."""
+    text = source.read_text(encoding="utf-8")
+    strings = (node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant))
+    words = [value for value in strings if isinstance(value, str)]
+    words += (
+        token.string
+        for token in tokenize.generate_tokens(io.StringIO(text).readline)
+        if token.type == tokenize.COMMENT
+    )
+    hits = [hit for word in words for hit in MENTIONED.finditer(word)]
+    return frozenset(
+        (hit["book"] if hit["book"] in book_ids() else None, hit["id"]) for hit in hits
+    )
+
+
+def cited_in_cases(ruleset_id: str) -> set[str]:
+    files = sorted((TESTS / "cases" / ruleset_id).glob("*.json"))
+    cases = [case for file in files for case in json.loads(file.read_text(encoding="utf-8"))]
+    return {clause for case in cases for clause in case["clauses"]}
+
+
+# Citations in a RuleSet
+
+
+def clauses_in(value: Any) -> set[str]:
+    """Every clause id anywhere in a value: in its rows and in what their functions make use of."""
+    seen: set[int] = set()
+    found: set[str] = set()
+    heap = [value]
+    while heap:
+        item = heap.pop()
+        if isinstance(item, str):
+            if re.fullmatch(rf"(?:[a-z_]+ )?{CLAUSE}", item):
+                found.add(item)
+        elif id(item) not in seen:
+            seen.add(id(item))
+            heap += parts(item)
+    return found
+
+
+def parts(item: Any) -> Iterator[Any]:
+    if isinstance(item, msgspec.Struct):
+        yield from (getattr(item, name) for name in item.__struct_fields__)
+    elif is_dataclass(item):
+        yield from (getattr(item, field.name) for field in fields(item))
+    elif isinstance(item, dict):
+        yield from item.values()
+    elif isinstance(item, list | tuple | set | frozenset):
+        yield from item
+    elif isinstance(item, partial):
+        yield from (item.func, *item.args, *item.keywords.values())
+    elif inspect.isfunction(item):
+        yield from (cell.cell_contents for cell in item.__closure__ or ())
+        if item.__module__.startswith("paiju.rulesets."):
+            yield item.__code__
+            yield from map(item.__globals__.get, item.__code__.co_names)
+    elif inspect.iscode(item):
+        yield from item.co_consts
+    elif inspect.ismethod(item):
+        yield item.__self__
