@@ -189,7 +189,8 @@ def heard(table: Round, answers: tuple[Action, ...]) -> dict[str, object]:
         if twin.phase is window:
             twin.apply(action)
     assert twin.phase is not window
-    return without(snapshot(twin), "actions")
+    # When a win ends the round, whether a slower answer closed anything is nobody's concern.
+    return without(snapshot(twin), "actions", *(["locks"] if twin.is_over else []))
 
 
 def without(state: dict[str, object], *names: str) -> dict[str, object]:

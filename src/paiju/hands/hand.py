@@ -49,8 +49,9 @@ class Hand:
         self.full = 0
         self.keys = [0, 0, 0, NO_HONOURS]
         self._is_wild = _marks(wild) if wild else _NONE_WILD
+        add = self.add
         for tile in tiles:
-            self.add(tile)
+            add(tile)
 
     def __repr__(self) -> str:
         return f"Hand({self.tiles()}, wild={self.wild:#x})"

@@ -26,8 +26,10 @@ def win_by_draw(table: "Round", seat: int) -> None:
 
 def win_by_discards(table: "Round", seat: int) -> bool:
     """十风, 落地十三幺: one's own discards win by themselves, before anybody reacts."""
-    assert table.rules.special_on_discard is not None
-    special = table.rules.special_on_discard(table.thrown[seat], table.melds[seat])
+    special_on_discard = table.rules.special_on_discard
+    if special_on_discard is None:
+        return False
+    special = special_on_discard(table.thrown[seat], table.melds[seat])
     if special is None:
         return False
     win(table, End("win", by="zimo", winners=(seat,), special=special))

@@ -14,16 +14,14 @@ Offers = Mapping[int, Sequence[Action]]
 class Phase:
     """Some seats are asked at once; the table moves on when enough of them have answered."""
 
-    __slots__ = ("answers", "offers")
+    __slots__ = ("answers", "offers", "pending")
     name: ClassVar[str] = ""
 
     def __init__(self, offers: Offers) -> None:
         self.offers = offers
+        self.pending = list(offers)
+        """Who has not answered yet."""
         self.answers: dict[int, Action] = {}
-
-    @property
-    def pending(self) -> list[int]:
-        return [seat for seat in self.offers if seat not in self.answers]
 
     def copy(self) -> "Phase":
         twin = type(self).__new__(type(self))
@@ -31,6 +29,7 @@ class Phase:
             for slot in getattr(cls, "__slots__", ()):
                 setattr(twin, slot, getattr(self, slot))
         twin.answers = dict(self.answers)
+        twin.pending = list(self.pending)
         return twin
 
 
@@ -63,13 +62,9 @@ class AwaitTurn(Phase):
 
     def __init__(self, offers: Offers, seat: int) -> None:
         self.offers = offers
+        self.pending = [seat]
         self.answers = {}
         self.seat = seat
-
-    @property
-    def pending(self) -> list[int]:
-        """The seat itself: its answer ends the phase at once."""
-        return [self.seat]
 
 
 class AwaitClaims(Phase):
@@ -79,8 +74,7 @@ class AwaitClaims(Phase):
     name = "claims"
 
     def __init__(self, offers: Offers, from_: int, tile: Tile) -> None:
-        self.offers = offers
-        self.answers = {}
+        super().__init__(offers)
         self.from_ = from_
         self.tile = tile
 
@@ -92,8 +86,7 @@ class AwaitRobbing(Phase):
     name = "robbing"
 
     def __init__(self, offers: Offers, from_: int, tile: Tile, peng: Meld) -> None:
-        self.offers = offers
-        self.answers = {}
+        super().__init__(offers)
         self.from_ = from_
         self.tile = tile
         self.peng = peng
@@ -106,8 +99,7 @@ class AwaitSpecial(Phase):
     name = "special"
 
     def __init__(self, offers: Offers, seat: int, from_: int) -> None:
-        self.offers = offers
-        self.answers = {}
+        super().__init__(offers)
         self.seat = seat
         self.from_ = from_
 
@@ -119,6 +111,5 @@ class Over(Phase):
     name = "over"
 
     def __init__(self, facts: Facts) -> None:
-        self.offers = {}
-        self.answers = {}
+        super().__init__({})
         self.facts = facts

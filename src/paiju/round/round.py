@@ -81,6 +81,7 @@ class Round:
         self.has_chi = "chi" in claims
         self.has_feng_gang = "feng_gang" in claims
         self.has_bu_ting = rules.bu_ting is not None
+        self.minds_discards = rules.wild_bars or rules.special_on_discard is not None
         self.melds_made = 0
         self.turn: int | None = None
         self.drawn: Tile | None = None
@@ -112,22 +113,21 @@ class Round:
     @property
     def to_act(self) -> list[int]:
         """The seats the table waits for."""
-        return self.phase.pending
+        return list(self.phase.pending)
 
     def legal(self, seat: int) -> list[Action]:
         """What this seat may do now, exactly."""
         phase = self.phase
-        offers = phase.offers.get(seat)
-        return list(offers) if offers and seat not in phase.answers else []
+        return list(phase.offers[seat]) if seat in phase.pending else []
 
     def apply(self, action: Action) -> list[AnyEvent]:
         """Do it and return what happened; an action not offered raises and changes nothing."""
         phase, seat, events = self.phase, action.seat, self.events
-        offers = phase.offers.get(seat)
-        if offers is None or action not in offers or seat in phase.answers:
+        if seat not in phase.pending or action not in phase.offers[seat]:
             raise IllegalAction(action, self._reason(seat))
         self.actions.append(action)
         already = len(events)
+        phase.pending.remove(seat)
         phase.answers[seat] = action
         _RESOLVE[type(phase)](self, phase)
         return events[already:]

@@ -24,7 +24,7 @@ def start_turn(table: "Round", seat: int) -> None:
         end_without_winner(table, "exhausted")
         return
     table.turn_gang = None
-    table.drawn_this_turn = []
+    table.drawn_this_turn.clear()
     front = table.front
     table.front = front + 1
     take(table, seat, table.deal.wall[front], tail=False)
@@ -53,12 +53,19 @@ def take(table: "Round", seat: int, tile: Tile, *, tail: bool) -> None:
     table.draws[seat] += 1
     if table.locks[seat]:
         release(table, seat, "draw")
-    if table.wild:
-        table.may_complete = table.rules.completes(hand, table.melds[seat])
-    else:
-        table.may_complete = table.waits[seat] >> tile & 1 == 1
+    table.may_complete = table.waits[seat] >> tile & 1 == 1
+    if table.wild and not table.may_complete:
+        table.may_complete = completes_without_waiting(table, seat, tile)
     table.events.append(Drawn(seat, NAMES[tile], tail, table.back - table.front))
     table.phase = AwaitTurn({seat: turn_offers(table, seat)}, seat)
+
+
+def completes_without_waiting(table: "Round", seat: int, tile: Tile) -> bool:
+    """A draw that wins though its face was not waited for: a wild tile, 四白板, 混儿杠."""
+    hand, melds, rules = table.hands[seat], table.melds[seat], table.rules
+    if table.wild >> tile & 1 or hand.wilds > 3:
+        return rules.completes(hand, melds)
+    return rules.special_on_draw(hand, melds) is not None
 
 
 def await_discard(table: "Round", seat: int) -> None:
@@ -79,10 +86,11 @@ def discard(table: "Round", action: Action) -> None:
     table.thrown[seat].append(tile)
     table.discards.append(Discard(seat, tile))
     table.events.append(Discarded(seat, NAMES[tile]))
-    if table.rules.wild_bars and table.wild >> tile & 1:
-        table.barred[seat] = True
-    if table.rules.special_on_discard and win_by_discards(table, seat):
-        return
+    if table.minds_discards:
+        if table.rules.wild_bars and table.wild >> tile & 1:
+            table.barred[seat] = True
+        if win_by_discards(table, seat):
+            return
     offers = claim_offers(table, seat, tile)
     if offers:
         table.phase = AwaitClaims(offers, seat, tile)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
-from paiju.hands import Hand, Shape, wins
+from paiju.hands import Hand, Shape, waits, wins
 from paiju.rules.bonuses import Flow
 from paiju.rules.claims import Bidding, Claim, Declaring, PassRule
 from paiju.rules.facts import Facts, First, Special
@@ -110,9 +110,10 @@ class RuleSet:
         """The kinds that complete a hand and of which its owner does not hold all four."""
         if que is not None and hand.keys[que]:
             return 0
-        found = 0
-        for shape in self.shapes_beside(melds) if self.shapes_with else self.shapes:
-            found |= shape.waits(hand)
+        if hand.size < 13 and self.shapes_with is None:  # beside melds only melds and a pair
+            found = hand.waits()
+        else:
+            found = waits(hand, self.shapes_beside(melds))
         return found & ~_all_held(hand, melds, found) if found and melds else found
 
     def shapes_beside(self, melds: Sequence[Meld]) -> tuple[Shape, ...]:

@@ -91,6 +91,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS, LAN_PAI, ALL_ORPHANS)
+SHAPES_BESIDE_MELDS = (MELDS_AND_PAIR,)
 
 
 def ruleset(o: Options) -> RuleSet:
@@ -149,7 +150,7 @@ def shapes_with(melds: Sequence[Meld]) -> tuple[Shape, ...]:
     """手提十三幺 bears no 吃 and 碰, and gangs only of natural 1, 9 and honours (特-5, R44)."""
     for meld in melds:
         if not meld.is_gang or uses_wild(meld) or not ORPHAN_KINDS >> meld.tile & 1:
-            return SHAPES[:-1]
+            return SHAPES_BESIDE_MELDS
     return SHAPES
 
 
