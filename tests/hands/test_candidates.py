@@ -293,6 +293,11 @@ def test_a_drawn_wild_must_be_what_is_fixed() -> None:
     assert not candidates(hand, SHAPES, tile=BAI, drawn=True, fixed=(14,))
 
 
+def test_a_fixed_kind_leaves_the_pair_of_the_tile_drawn_alone() -> None:
+    hand = Hand(parse_tiles("1233789p 5566z"), 1 << BAI | 1 << FA)
+    check(Case(hand, 16, True, 0b111 << 12, (12,), (16, 16)))
+
+
 def test_spare_pairs_make_the_quad_of_the_winning_tile() -> None:
     hand = hand_of("11223344m 5566p 55z")
     for tile in (0, 3, 14):

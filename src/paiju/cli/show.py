@@ -1,16 +1,17 @@
 """Settlements and rule books as tables a person can read."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich import box
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from paiju.cli.words import tell_end, word, write_meld, write_seat, write_tile, write_tiles
 from paiju.rules.book import load_book
 from paiju.rules.facts import Facts
 from paiju.rules.ruleset import RuleSet
-from paiju.settlement import Lang, Settlement
+from paiju.settlement import Lang, Line, Settlement
 
 
 def show_settlement(
@@ -32,7 +33,8 @@ def show_settlement(
 
 
 def _table(*headings: str) -> Table:
-    return Table(*headings, box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
+    columns = [Column(heading, overflow="fold") for heading in headings]
+    return Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
 
 
 def _hands(facts: Facts, settled: Settlement, lang: Lang) -> Table:
@@ -44,7 +46,13 @@ def _hands(facts: Facts, settled: Settlement, lang: Lang) -> Table:
             hand += f"  + [bold]{write_tile(facts.end.tile, lang)}[/]"
         melds = "  ".join(write_meld(meld, lang) for meld in own.melds)
         ready = word("yes" if settled.ready[seat] else "no", lang)
-        table.add_row(write_seat(facts, seat, lang), hand, melds, ready, f"[bold]{score:+d}[/]")
+        table.add_row(
+            write_seat(facts, seat, lang),
+            hand,
+            melds,
+            ready,
+            f"[bold]{score:+d}[/]" if score else "0",
+        )
     if facts.indicator is not None:
         table.caption = f"{word('turned', lang)} {write_tile(facts.indicator, lang)}"
     if facts.horses:
@@ -54,20 +62,41 @@ def _hands(facts: Facts, settled: Settlement, lang: Lang) -> Table:
 
 
 def _ledger(settled: Settlement, lang: Lang) -> Table:
+    """One row a reason: the same amount from several payers, or to several payees, is told once."""
     table = _table(word("item", lang))
     table.add_column(word("pays", lang), no_wrap=True)
-    table.add_column(word("points", lang), justify="right")
+    table.add_column(word("points", lang), justify="right", no_wrap=True)
     table.add_column(word("clause", lang), no_wrap=True)
-    table.add_column(word("why", lang))
-    for line in settled.ledger:
-        table.add_row(
-            line.item,
-            f"{line.payer} → {line.payee}",
-            str(line.points),
-            line.clause,
-            line.told(lang),
-        )
+    table.add_column(word("why", lang), overflow="fold")
+    each = "各 " if lang == "zh" else "each "
+    for lines in _told_together(settled.ledger):
+        first = lines[0]
+        payers = " ".join(str(seat) for seat in sorted({line.payer for line in lines}))
+        payees = " ".join(str(seat) for seat in sorted({line.payee for line in lines}))
+        points = f"{each if len(lines) > 1 else ''}{first.points}"
+        item = f"{first.item} {write_tiles(first.tiles, lang)}".strip()
+        table.add_row(item, f"{payers} → {payees}", points, first.clause, first.told(lang))
     return table
+
+
+def _told_together(ledger: Sequence[Line]) -> list[list[Line]]:
+    """Lines that differ only in who pays one payee, or in whom one payer pays."""
+    groups: dict[object, list[Line]] = {}
+    for line in ledger:
+        reason = (line.item, line.clause, line.points, line.tiles, line.why)
+        into = groups.get((reason, "to", line.payee)) or groups.get((reason, "by", line.payer))
+        if into is None or (len(into) > 1 and not _joins(into, line)):
+            into = []
+            groups[reason, "to", line.payee] = groups[reason, "by", line.payer] = into
+        into.append(line)
+    return list({id(lines): lines for lines in groups.values()}.values())
+
+
+def _joins(lines: Sequence[Line], line: Line) -> bool:
+    """Whether the line keeps a group one-to-many."""
+    payers = {other.payer for other in (*lines, line)}
+    payees = {other.payee for other in (*lines, line)}
+    return len(payers) == 1 or len(payees) == 1
 
 
 def show_rulesets(console: Console, document: dict[str, Any], lang: Lang) -> None:

@@ -245,7 +245,8 @@ def _show_complete(console: Console, study: Study, lang: Lang) -> None:
     for reading in reads:
         mark = "●" if reading == verdict.reading else "○"
         groups = "  ".join(write_tiles(group.tiles(), lang) for group in reading.groups)
-        wilds = f"  ({write_tiles(reading.wild_as, lang)})" if reading.wild_as else ""
+        stood = "癞子当" if lang == "zh" else "wild as"
+        wilds = f"  （{stood} {write_tiles(reading.wild_as, lang)}）" if reading.wild_as else ""
         console.print(f" {mark} {groups}{wilds}", highlight=False)
     for way in complete_outcomes(study):
         console.print(f" {_tell_outcome(way, lang)}", highlight=False)
@@ -267,13 +268,16 @@ def _tell_outcome(way: Outcome, lang: Lang) -> str:
     if way.refused:
         return f"✗ {way.refused}"
     lines = [line for line in way.lines if line.payer == way.lines[0].payer]
-    sum_of = " + ".join(f"{line.item} {line.points}" for line in lines)
+    if len(lines) == 1:
+        sum_of = lines[0].told(lang)
+    else:
+        sum_of = " + ".join(f"{line.item} {line.points}" for line in lines) + f" = {way.points}"
     each = (
         ("每家 " if way.by == "zimo" else "点炮者 ")
         if lang == "zh"
         else "each " * (way.by == "zimo")
     )
-    return f"{each}{sum_of} = {way.points}"
+    return f"{each}{way.points}（{sum_of}）" if lang == "zh" else f"{each}{way.points} ({sum_of})"
 
 
 def _show_distance(console: Console, study: Study, lang: Lang) -> None:

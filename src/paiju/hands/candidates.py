@@ -11,7 +11,7 @@ from paiju.hands.readings import Reading, readings
 from paiju.hands.shapes import THIRTEEN_ORPHANS, Shape
 from paiju.hands.structures import cheapest, natural_splits, values
 from paiju.hands.suits import BIT, NEEDS, NO_HONOURS, SUIT, WORTH, held
-from paiju.tiles import Tile, is_honour, kinds_in, mask_of
+from paiju.tiles import Tile, kinds_in, mask_of
 from paiju.tiles.kinds import BAI, HONOURS, ORPHANS
 
 _LACKS: Final = (0, 2, 1, 0, 2)
@@ -176,14 +176,11 @@ def _fix_one(start: _Start, kind: Tile) -> list[_Start]:
         keys[SUIT[kind]] += WORTH[kind]
         marks = (*start.marks, kind)
         return [start._replace(naturals=naturals, keys=keys, wilds=start.wilds - 1, marks=marks)]
+    # Five of a kind do not fit into runs alone, and it is all one which of them is the wild.
     groups = [_filled(start, "triplet", kind, (kind,))]
     if not start.paired:
         groups.append(_filled(start, "pair", kind, (kind,)))
-    if not is_honour(kind):
-        lows = range(max(kind % 9 - 2, 0), min(kind % 9, 6) + 1)
-        groups += [_filled(start, "run", kind - kind % 9 + low, (kind,)) for low in lows]
-    starts = [_take(start, group) for group in groups]
-    return [each for each in starts if each.wilds >= 0]
+    return [_take(start, group) for group in groups]
 
 
 def _filled(start: _Start, kind: Kind, tile: Tile, wilds: tuple[Tile, ...] = ()) -> Group:
@@ -288,7 +285,7 @@ def _triplets(start: _Start, free: Tile) -> Groups | None:
     lacks = sum(map(_LACKS.__getitem__, start.naturals))
     paired = start.paired
     left = start.wilds - (lacks if paired else lacks - 1 if lacks else 2)
-    if left < 0 or any(group.kind == "run" for group in start.made):
+    if left < 0:
         return None
     groups = list(start.made)
     for kind, count in enumerate(start.naturals):

@@ -25,7 +25,7 @@ from paiju.round.view import View, view_of
 from paiju.rules.facts import Discard, Facts, Ting
 from paiju.rules.melds import GangKind, Meld
 from paiju.rules.ruleset import RuleSet
-from paiju.tiles import Tile
+from paiju.tiles import NAMES, Tile
 from paiju.tiles.kinds import DONG
 
 
@@ -33,7 +33,7 @@ class IllegalAction(ValueError):
     """An action that is not offered. Nothing has changed."""
 
     def __init__(self, action: Action, reason: str) -> None:
-        super().__init__(f"seat {action.seat} may not {action.said}: {reason}")
+        super().__init__(f"seat {action.seat} may not {action.said}{reason}")
         self.action = action
 
 
@@ -124,7 +124,7 @@ class Round:
         """Do it and return what happened; an action not offered raises and changes nothing."""
         phase, seat, events = self.phase, action.seat, self.events
         if seat not in phase.pending or action not in phase.offers[seat]:
-            raise IllegalAction(action, self._reason(seat))
+            raise IllegalAction(action, self._reason(action))
         self.actions.append(action)
         already = len(events)
         phase.pending.remove(seat)
@@ -132,12 +132,17 @@ class Round:
         _RESOLVE[type(phase)](self, phase)
         return events[already:]
 
-    def _reason(self, seat: int) -> str:
+    def _reason(self, action: Action) -> str:
+        """Why not: which tile it is about, and what this seat may do instead."""
         if self.is_over:
-            return "the round is over"
-        if not self.legal(seat):
-            return "the table waits for seat " + ", ".join(str(other) for other in self.to_act)
-        return "legal now: " + ", ".join(action.said for action in self.legal(seat))
+            return ": the round is over"
+        tile = getattr(self.phase, "tile", None)
+        about = f" {NAMES[tile]}" if tile is not None and not action.tiles else ""
+        offers = self.legal(action.seat)
+        if offers:
+            return f"{about}: legal now are {', '.join(offer.said for offer in offers)}"
+        waiting = ", ".join(f"seat {seat}" for seat in self.to_act)
+        return f"{about}: the table waits for {waiting}"
 
     def view(self, seat: int | None) -> View:
         """What this seat can know; None is a spectator."""
