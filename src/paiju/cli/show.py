@@ -23,6 +23,11 @@ def show_settlement(
     title = book.zh if lang == "zh" else book.en
     console.print(f"[bold]{title}[/]  {tell_end(facts.end, patterns, lang)}")
     console.print(_hands(facts, settled, lang))
+    for won in settled.wins:
+        for wild, kinds in won.wild_as:
+            stood = write_tile(wild, lang), write_tiles(kinds, lang)
+            told = "{} 当 {} 用" if lang == "zh" else "{} stood for {}"
+            console.print(f"{won.seat}: {told.format(*stood)}", highlight=False)
     if settled.ledger:
         console.print(_ledger(settled, lang))
     else:

@@ -99,12 +99,12 @@ def format_in_order(tiles: Iterable[Tile]) -> str:
 
 
 def chinese(tiles: Iterable[Tile]) -> str:
-    """As a player says them, sorted, one group per suit: `一二三万 五五筒 东 白`."""
+    """As a player says them, sorted, one group per suit: `一二三万 五五筒 东白`."""
     groups = ["", "", "", ""]
     for tile in sorted(tiles):
         groups[_SUIT[tile]] += CHINESE[tile][0]
-    words = [group + suit for group, suit in zip(groups, "万筒条", strict=False) if group]
-    return " ".join([*words, *groups[3]])
+    words = [group + suit for group, suit in zip(groups, ("万", "筒", "条", ""), strict=True)]
+    return " ".join(word for word in words if len(word) > 1 or word not in "万筒条")
 
 
 _FACES = {"z": 0x1F000, "m": 0x1F007, "s": 0x1F010, "p": 0x1F019}

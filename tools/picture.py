@@ -1,0 +1,31 @@
+"""Draw the settlement shown in the README: `python tools/picture.py` writes docs/settlement.svg."""
+
+import re
+from pathlib import Path
+
+from rich.console import Console
+from rich.terminal_theme import TerminalTheme
+
+from paiju.cli.desk import settle_text
+from paiju.cli.show import show_settlement
+
+ROOT = Path(__file__).resolve().parent.parent
+CLOTH = TerminalTheme(
+    (18, 38, 32),
+    (236, 231, 216),
+    [(18, 38, 32), (200, 74, 58), (120, 170, 130), (214, 182, 110)] * 2,
+)
+"""Ivory on table green."""
+
+
+def main() -> None:
+    console = Console(record=True, width=96, file=open("/dev/null", "w"))  # noqa: SIM115, PTH123
+    settled = settle_text((ROOT / "examples" / "evening.json").read_bytes())
+    show_settlement(console, *settled, "zh")
+    svg = console.export_svg(title="paiju settle examples/evening.json", theme=CLOTH)
+    without_web_fonts = re.sub(r"@font-face \{.*?\}\n", "", svg, flags=re.DOTALL)
+    (ROOT / "docs" / "settlement.svg").write_text(without_web_fonts, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
