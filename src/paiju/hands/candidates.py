@@ -5,7 +5,7 @@ from functools import partial
 from itertools import product
 from typing import Final, NamedTuple
 
-from paiju.hands.groups import Group, Groups, Kind, in_order
+from paiju.hands.groups import Group, Groups, in_order
 from paiju.hands.hand import Hand
 from paiju.hands.readings import Reading, readings
 from paiju.hands.shapes import THIRTEEN_ORPHANS, Shape
@@ -47,6 +47,10 @@ class _Start(NamedTuple):
     """Kinds one of whose natural tiles is really a wild."""
 
 
+_Goal = Callable[[_Start, Tile], Groups | None]
+"""Makes a certain reading, wild groups being of a given kind, or finds that it cannot."""
+
+
 def candidates(
     hand: Hand,
     shapes: Iterable[Shape],
@@ -60,7 +64,7 @@ def candidates(
     """Readings of a complete hand, one of them best whatever a rule book rewards of these.
 
     The shape; nothing but triplets and the pair; a dragon (一条龙), concealed or with the exposed
-    `runs`, given by their lowest tiles; few suits, together with the kinds `outside`; if the
+    `runs`, given by their lowest tiles; few suits, together with all kinds `outside`; if the
     winning tile was `drawn`, it and a wild being the pair (混儿悠), or two wilds if it is one;
     quads among seven pairs, that of the winning tile above all; honours in 十三烂; and no wild
     standing for anything, in which case all readings are there.
@@ -113,10 +117,6 @@ def _at_face(hand: Hand, shape: Shape) -> list[Reading]:
     return list(readings(face, (shape,)))
 
 
-_Goal = Callable[["_Start", Tile], Groups | None]
-"""Makes a certain reading, wild groups being of a given kind, or finds that it cannot."""
-
-
 # Where a search begins
 
 
@@ -124,8 +124,6 @@ def _starts(win: _Win, free: Tile) -> tuple[list[_Start], list[_Start]]:
     """Where to search for readings with 混儿悠, and where for any."""
     hand = win.hand
     start = _Start(hand.naturals(), hand.keys, hand.wilds)
-    if not win.fixed:
-        return [_take(start, pair) for pair in _yous(win, start, free)], [start]
     yous = [_take(start, pair) for pair in _yous(win, start, free)]
     return [each for you in yous for each in _fix(you, win.fixed)], _fix(start, win.fixed)
 
@@ -177,21 +175,10 @@ def _fix_one(start: _Start, kind: Tile) -> list[_Start]:
         marks = (*start.marks, kind)
         return [start._replace(naturals=naturals, keys=keys, wilds=start.wilds - 1, marks=marks)]
     # Five of a kind do not fit into runs alone, and it is all one which of them is the wild.
-    groups = [_filled(start, "triplet", kind, (kind,))]
+    groups = [Group("triplet", kind, (kind,))]
     if not start.paired:
-        groups.append(_filled(start, "pair", kind, (kind,)))
+        groups.append(Group("pair", kind, (kind,)))
     return [_take(start, group) for group in groups]
-
-
-def _filled(start: _Start, kind: Kind, tile: Tile, wilds: tuple[Tile, ...] = ()) -> Group:
-    """A group with these wilds, and others where a natural tile is wanting."""
-    as_what = list(wilds)
-    wanted = list(Group(kind, tile).tiles())
-    for wild in wilds:
-        wanted.remove(wild)
-    for each in set(wanted):
-        as_what += [each] * (wanted.count(each) - start.naturals[each])
-    return Group(kind, tile, tuple(sorted(as_what)))
 
 
 def _finish(start: _Start, groups: list[Group]) -> Groups:
@@ -309,13 +296,18 @@ def _dragons(win: _Win) -> Iterator[_Goal]:
 
 def _dragon(lows: frozenset[int], suit: int, start: _Start, free: Tile) -> Groups | None:
     first = 9 * suit
-    naturals = start.naturals
-    wanting = naturals[first : first + 9].count(0)
+    wanting = start.naturals[first : first + 9].count(0)
     if wanting - 3 * (3 - len(lows)) > start.wilds:
         return None
     for low in lows:
-        start = _take(start, _filled(start, "run", first + low))
+        start = _take(start, _run(start.naturals, first + low))
     return _complete(start, free) if start.wilds >= 0 else None
+
+
+def _run(naturals: list[int], lowest: Tile) -> Group:
+    """A run with as few wilds as can be."""
+    tiles = range(lowest, lowest + 3)
+    return Group("run", lowest, tuple(tile for tile in tiles if not naturals[tile]))
 
 
 # Other shapes
