@@ -9,9 +9,9 @@ from paiju.hands.groups import Group, Groups, in_order
 from paiju.hands.hand import Hand
 from paiju.hands.readings import Reading, readings
 from paiju.hands.shapes import THIRTEEN_ORPHANS, Shape
-from paiju.hands.structures import cheapest, natural_splits, values
-from paiju.hands.suits import BIT, NEEDS, NO_HONOURS, SUIT, WORTH, held
-from paiju.tiles import Tile, kinds_in, mask_of
+from paiju.hands.structures import cheapest, natural_splits
+from paiju.hands.suits import BIT, NEEDS, NO_HONOURS, SUIT, WORTH, held, load_values
+from paiju.tiles import Tile, is_honour, kinds_in, mask_of
 from paiju.tiles.kinds import BAI, HONOURS, ORPHANS
 
 _LACKS: Final = (0, 2, 1, 0, 2)
@@ -246,7 +246,7 @@ def _first(goal: _Goal, starts: list[_Start], free: Tile) -> Groups | None:
 
 def _complete(start: _Start, free: Tile) -> Groups | None:
     """The melds and the pair that take the fewest wilds; those left over make melds too."""
-    table = values()
+    table = load_values()
     keys = start.keys
     worth = [table[key] for key in keys]
     total = sum(worth)
@@ -334,7 +334,7 @@ def _is_more(one: tuple[int, int], other: tuple[int, int]) -> bool:
 def _rank(groups: Groups, tile: Tile) -> tuple[int, int]:
     """Quads, and whether the winning tile is in one."""
     kinds = [group.tile for group in groups]
-    return sum(kinds.count(kind) // 2 for kind in set(kinds)), min(kinds.count(tile), 2)
+    return sum(kinds.count(kind) > 1 for kind in set(kinds)), min(kinds.count(tile), 2)
 
 
 def _quads(start: _Start, tile: Tile) -> Groups | None:
@@ -349,11 +349,17 @@ def _quads(start: _Start, tile: Tile) -> Groups | None:
             groups += [Group("pair", kind)] * (count // 2)
         if count & 1:
             groups.append(Group("pair", kind, (kind,)))
-    kinds = [group.tile for group in groups]
-    odd = [kind for kind in dict.fromkeys((tile, *kinds)) if kinds.count(kind) & 1]
-    odd += [kinds[0]] * 7
-    groups += [Group("pair", kind, (kind, kind)) for kind in odd[: spare // 2]]
+    groups += [Group("pair", kind, (kind, kind)) for kind in _spare_pairs(groups, tile, spare // 2)]
     return _finish(start, groups)
+
+
+def _spare_pairs(groups: list[Group], tile: Tile, count: int) -> list[Tile]:
+    """What so many pairs of wilds should be: the second of a lone pair, then quads of their own."""
+    kinds = [group.tile for group in groups]
+    lone = [kind for kind in dict.fromkeys((tile, *kinds)) if kinds.count(kind) == 1]
+    home = range(27, 34) if is_honour(kinds[0]) else range(kinds[0] // 9 * 9, kinds[0] // 9 * 9 + 9)
+    fresh = [kind for kind in home if kind not in kinds]
+    return (lone + [kind for kind in fresh for _ in range(2)])[:count]
 
 
 def _orphans(win: _Win) -> Iterator[Groups]:

@@ -27,15 +27,9 @@ class _Part(NamedTuple):
     """What these are in the key of the suit."""
 
 
-@cache
-def values() -> bytes:
-    """`m0 << 3 | q` of each key; see `paiju.hands.suits`."""
-    return load_values()
-
-
 def natural_splits(keys: list[int]) -> Iterator[Groups]:
     """Every way to see melds and a pair in a hand with these keys, nothing being wild."""
-    table = values()
+    table = load_values()
     worth = [table[key] for key in keys]
     # Nine is one suit with the pair and three without: q without m0 does not occur.
     if sum(worth) == _WHOLE:
@@ -63,7 +57,7 @@ def cheapest(suit: int, key: int, paired: bool) -> Groups:
 
 def _first_part(tile: Tile, key: int, digits: int, paired: bool) -> _Part:
     # The table knows what is left to pay after each choice, so the search never turns back.
-    table = values()
+    table = load_values()
     one, two, three = digits % 5, digits // 5 % 5, digits // 25 % 5
     price = table[key] >> 3
     for part in _parts(tile):

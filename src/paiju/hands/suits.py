@@ -19,6 +19,7 @@ set of helpful tiles for the pair being elsewhere, and one for the pair having t
 """
 
 import zlib
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -42,6 +43,7 @@ NEEDS: Final = [(total >> 3) + (-1 if total & 7 else 2) for total in range(4 * 2
 _MOST_HELP = 1 << 16
 
 
+@cache
 def load_values() -> bytes:
     """`m0 << 3 | q` of each key, from the shipped file: four add up without q reaching m0."""
     return zlib.decompress(SUITS_FILE.read_bytes())

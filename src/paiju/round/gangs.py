@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from paiju.round.actions import Action, simple
 from paiju.rules.melds import PENG
-from paiju.tiles import KINDS, Tile, kinds_in, suit_of
+from paiju.tiles import Tile, kinds_in, suit_of
 from paiju.tiles.kinds import WINDS
 
 if TYPE_CHECKING:
@@ -33,19 +33,18 @@ def own_gangs(table: "Round", seat: int) -> list[Action]:
 
 def _with_wilds(table: "Round", seat: int) -> list[Action]:
     """One to three wilds beside at least one natural tile; or a wild on a peng."""
-    hand, offers = table.hands[seat], list[Action]()
-    wilds = [kind for kind in kinds_in(table.wild) for _ in range(hand.counts[kind])]
-    for tile in range(KINDS):
-        if hand.counts[tile] and not table.wild >> tile & 1:
-            for used in range(1, 4):
-                if used <= len(wilds) and 4 - used <= hand.counts[tile]:
-                    tiles = (tile,) * (4 - used) + tuple(wilds[:used])
-                    offers.append(Action(seat, "an_gang", tiles))
-    offers += [
-        Action(seat, "bu_gang", (meld.tile, wilds[0]))
-        for meld in table.melds[seat]
-        if meld.kind == PENG and not table.wild >> meld.tile & 1
-    ]
+    wild, counts, offers = table.wild, table.hands[seat].counts, list[Action]()
+    wilds = [kind for kind in kinds_in(wild) for _ in range(counts[kind])]
+    fewest = max(1, 4 - len(wilds))
+    for tile, count in enumerate(counts):
+        if count >= fewest and not wild >> tile & 1:
+            offers += [
+                Action(seat, "an_gang", (tile,) * (4 - used) + tuple(wilds[:used]))
+                for used in range(max(1, 4 - count), min(3, len(wilds)) + 1)
+            ]
+    for meld in table.melds[seat]:
+        if meld.kind == PENG and not wild >> meld.tile & 1:
+            offers.append(Action(seat, "bu_gang", (meld.tile, wilds[0])))
     return offers
 
 

@@ -20,7 +20,7 @@ from paiju.round.phases import (
     Over,
     Phase,
 )
-from paiju.round.turns import hear_turn
+from paiju.round.turns import do
 from paiju.round.view import View, view_of
 from paiju.rules.facts import Discard, Facts, Ting
 from paiju.rules.melds import GangKind, Meld
@@ -129,7 +129,10 @@ class Round:
         already = len(events)
         phase.pending.remove(seat)
         phase.answers[seat] = action
-        _RESOLVE[type(phase)](self, phase)
+        if type(phase) is AwaitTurn:
+            do(self, action)
+        else:
+            _RESOLVE[type(phase)](self, phase)
         return events[already:]
 
     def _reason(self, action: Action) -> str:
@@ -183,7 +186,6 @@ _RESOLVE: dict[type[Phase], Callable[[Round, Any], None]] = {
     AwaitBids: hear_bids,
     AwaitQues: hear_ques,
     AwaitTianTing: hear_tian_ting,
-    AwaitTurn: hear_turn,
     AwaitClaims: hear_claims,
     AwaitRobbing: hear_robbing,
     AwaitSpecial: hear_special,

@@ -73,8 +73,8 @@ def await_discard(table: "Round", seat: int) -> None:
     table.phase = AwaitTurn({seat: turn_offers(table, seat)}, seat)
 
 
-def hear_turn(table: "Round", phase: AwaitTurn) -> None:
-    action = phase.answers[phase.seat]
+def do(table: "Round", action: Action) -> None:
+    """What a seat does on its own turn."""
     _DO[action.verb](table, action)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
-from paiju.hands import Hand, Shape, waits, wins
+from paiju.hands import Hand, Shape, wins
 from paiju.rules.bonuses import Flow
 from paiju.rules.claims import Bidding, Claim, Declaring, PassRule
 from paiju.rules.facts import Facts, First, Special
@@ -110,10 +110,12 @@ class RuleSet:
         """The kinds that complete a hand and of which its owner does not hold all four."""
         if que is not None and hand.keys[que]:
             return 0
-        if hand.size < 13 and self.shapes_with is None:  # beside melds only melds and a pair
+        if melds and self.shapes_with is None:  # beside melds only melds and a pair
             found = hand.waits()
         else:
-            found = waits(hand, self.shapes_beside(melds))
+            found = 0
+            for shape in self.shapes_beside(melds) if melds else self.shapes:
+                found |= shape.waits(hand)
         return found & ~_all_held(hand, melds, found) if found and melds else found
 
     def shapes_beside(self, melds: Sequence[Meld]) -> tuple[Shape, ...]:

@@ -159,13 +159,16 @@ def shapes_with(melds: Sequence[Meld]) -> tuple[Shape, ...]:
 
 def four_whites(hand: Hand, melds: Sequence[Meld]) -> Special | None:
     """四白板: in the hand or in a meld of nothing else (特-1, R13)."""
-    laid = sum(len(meld.tiles) for meld in melds if meld.tile == BAI)
-    return "si_baiban" if hand.counts[BAI] + laid == 4 else None
+    whites = hand.counts[BAI]
+    for meld in melds:
+        if meld.tiles[0] == BAI:
+            whites += len(meld.tiles)
+    return "si_baiban" if whites == 4 else None
 
 
 def discards_alone(thrown: Sequence[Tile], melds: Sequence[Meld]) -> Special | None:
     """十风, 落地十三幺: the first ten discards 字牌, the first thirteen 幺九 or 字牌."""
-    if melds:
+    if melds or len(thrown) not in (10, 13):
         return None
     if len(thrown) == 10 and all(is_honour(tile) for tile in thrown):
         return "shi_feng"
