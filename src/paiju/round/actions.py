@@ -37,7 +37,7 @@ class Action(NamedTuple):
     number: int = 0
 
     def __str__(self) -> str:
-        return _spell(self)
+        return SPELLING[self]
 
     @property
     def said(self) -> str:
@@ -45,17 +45,26 @@ class Action(NamedTuple):
         return str(self).partition(" ")[2]
 
 
-@cache
-def _spell(action: Action) -> str:
-    words = (str(action.seat), action.verb, _object(action))
-    return " ".join(word for word in words if word)
+class _Spelling(dict[Action, str]):
+    """The text of each action, written when first asked for."""
+
+    def __missing__(self, action: Action) -> str:
+        words = (str(action.seat), action.verb, _object(action))
+        text = " ".join(word for word in words if word)
+        if len(self) < _MOST_SPELLINGS:
+            self[action] = text
+        return text
+
+
+SPELLING: Final = _Spelling()
+_MOST_SPELLINGS: Final = 1 << 14
 
 
 def _object(action: Action) -> str:
     if action.verb == "bid":
         return str(action.number)
     if action.verb == "que":
-        return SUIT_LETTERS[action.number]
+        return SUIT_LETTERS[action.number : action.number + 1]
     if action.verb == "bu_gang":
         return " ".join(NAMES[tile] for tile in action.tiles)
     return format_as_laid(action.tiles)
@@ -67,10 +76,10 @@ def simple(seat: int, verb: Verb) -> Action:
     return Action(seat, verb)
 
 
-@cache
-def discards(seat: int) -> tuple[Action, ...]:
-    """A seat's 34 discards, by kind."""
-    return tuple(Action(seat, "discard", (tile,)) for tile in range(KINDS))
+DISCARDS: Final = tuple(
+    tuple(Action(seat, "discard", (tile,)) for tile in range(KINDS)) for seat in range(4)
+)
+"""Every seat's 34 discards, by kind."""
 
 
 def parse_action(text: str, at: int | str) -> Action:

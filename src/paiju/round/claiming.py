@@ -23,33 +23,33 @@ RANK: Final = {"hu": 3, "ming_gang": 2, "feng_gang": 2, "peng": 2, "chi": 1, "pa
 def hear_claims(table: "Round", phase: AwaitClaims) -> None:
     if not is_settled(phase):
         return
-    winners = [seat for seat, answer in phase.answers.items() if answer.verb == "hu"]
     claim = best_claim(table, phase)
     lock_declined(table, phase)
-    if winners:
-        win_off(table, phase.from_, phase.tile, winners, "dian_pao")
-    elif claim is not None:
-        _TAKE[claim.verb](table, phase, claim)
-    else:
+    if claim is None:
         start_turn(table, table.others[phase.from_][0])
+    elif claim.verb == "hu":
+        winners = [seat for seat, answer in phase.answers.items() if answer.verb == "hu"]
+        win_off(table, phase.from_, phase.tile, winners, "dian_pao")
+    else:
+        _TAKE[claim.verb](table, phase, claim)
 
 
 def is_settled(phase: AwaitClaims) -> bool:
     """Enough is known: nobody who has not answered could change the outcome."""
+    if not phase.pending:
+        return True
     best = max(RANK[answer.verb] for answer in phase.answers.values())
-    return all(
-        RANK[offer.verb] < best
-        for seat, offers in phase.offers.items()
-        if seat not in phase.answers
-        for offer in offers
-    )
+    return all(RANK[offer.verb] < best for seat in phase.pending for offer in phase.offers[seat])
 
 
 def best_claim(table: "Round", phase: AwaitClaims) -> Action | None:
     """The highest claim on a discard; of equals the first in turn order."""
-    answers = (phase.answers.get(seat) for seat in table.others[phase.from_])
-    claims = [answer for answer in answers if answer is not None and answer.verb != "pass"]
-    return max(claims, key=lambda claim: RANK[claim.verb], default=None)
+    best, rank = None, 0
+    for seat in table.others[phase.from_]:
+        answer = phase.answers.get(seat)
+        if answer is not None and RANK[answer.verb] > rank:
+            best, rank = answer, RANK[answer.verb]
+    return best
 
 
 def peng(table: "Round", phase: AwaitClaims, action: Action) -> None:
@@ -111,6 +111,7 @@ def hear_robbing(table: "Round", phase: AwaitRobbing) -> None:
         return
     melds = table.melds[phase.from_]
     melds[next(i for i, meld in enumerate(melds) if meld.at == phase.peng.at)] = phase.peng
+    table.pengs[phase.from_].append(phase.peng.tile)
     table.events.append(Robbed(phase.from_, NAMES[phase.tile]))
     win_off(table, phase.from_, phase.tile, winners, "qiang_gang")
 
@@ -119,9 +120,7 @@ def lock_declined(table: "Round", phase: AwaitClaims | AwaitRobbing) -> None:
     """过胡 and its kin: close what was offered, answered and not taken."""
     for rule in table.rules.passing:
         for seat, answer in phase.answers.items():
-            if answer.verb == rule.claim:
-                continue
-            if any(offer.verb == rule.claim for offer in phase.offers[seat]):
+            if answer.verb != rule.claim and simple(seat, rule.claim) in phase.offers[seat]:
                 closed = table.locks[seat].setdefault(rule.claim, set())
                 closed.add(phase.tile if rule.same_tile else ANY_TILE)
 

@@ -94,7 +94,7 @@ class Melded(Event, frozen=True, gc=False):
     """过杠; whether the fourth tile was just drawn is for its owner to know."""
 
     def seen_by(self, seat: int | None) -> "Melded":
-        return self if seat == self.seat or not self.late else replace(self, late=None)
+        return self if seat == self.seat else replace(self, late=None)
 
 
 class Robbed(Event, frozen=True):

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from paiju.round.actions import Action, simple
-from paiju.rules.melds import PENG
 from paiju.tiles import Tile, kinds_in, suit_of
 from paiju.tiles.kinds import WINDS
 
@@ -13,7 +12,8 @@ if TYPE_CHECKING:
 
 def own_gangs(table: "Round", seat: int) -> list[Action]:
     """暗杠, 补杠 and 风杠 from one's own tiles, natural choices first."""
-    hand, counts, offers = table.hands[seat], table.hands[seat].counts, list[Action]()
+    hand = table.hands[seat]
+    offers: list[Action] = []
     if hand.full:
         barred, que = 0 if table.rules.wild_melds else table.wild, table.ques[seat]
         offers += [
@@ -21,9 +21,7 @@ def own_gangs(table: "Round", seat: int) -> list[Action]:
             for tile in kinds_in(hand.full & ~barred)
             if suit_of(tile) != que
         ]
-    for meld in table.melds[seat]:
-        if meld.kind == PENG and counts[meld.tiles[0]]:
-            offers.append(Action(seat, "bu_gang", (meld.tile,)))
+    offers += [Action(seat, "bu_gang", (tile,)) for tile in table.pengs[seat] if hand.counts[tile]]
     if hand.wilds and table.rules.wild_gangs:
         offers += _with_wilds(table, seat)
     if table.has_feng_gang and has_feng_gang(table, seat, None):
@@ -33,7 +31,8 @@ def own_gangs(table: "Round", seat: int) -> list[Action]:
 
 def _with_wilds(table: "Round", seat: int) -> list[Action]:
     """One to three wilds beside at least one natural tile; or a wild on a peng."""
-    wild, counts, offers = table.wild, table.hands[seat].counts, list[Action]()
+    wild, counts = table.wild, table.hands[seat].counts
+    offers: list[Action] = []
     wilds = [kind for kind in kinds_in(wild) for _ in range(counts[kind])]
     fewest = max(1, 4 - len(wilds))
     for tile, count in enumerate(counts):
@@ -42,15 +41,18 @@ def _with_wilds(table: "Round", seat: int) -> list[Action]:
                 Action(seat, "an_gang", (tile,) * (4 - used) + tuple(wilds[:used]))
                 for used in range(max(1, 4 - count), min(3, len(wilds)) + 1)
             ]
-    for meld in table.melds[seat]:
-        if meld.kind == PENG and not wild >> meld.tile & 1:
-            offers.append(Action(seat, "bu_gang", (meld.tile, wilds[0])))
+    offers += [
+        Action(seat, "bu_gang", (tile, wilds[0]))
+        for tile in table.pengs[seat]
+        if not wild >> tile & 1
+    ]
     return offers
 
 
 def claimed_gangs(table: "Round", seat: int, tile: Tile) -> list[Action]:
     """明杠 of a discard: three of it, or two and a wild where wilds may stand in."""
-    hand, offers = table.hands[seat], list[Action]()
+    hand = table.hands[seat]
+    offers: list[Action] = []
     if hand.counts[tile] >= 3:
         offers.append(simple(seat, "ming_gang"))
     if table.rules.wild_gangs and hand.wilds and not table.wild >> tile & 1:

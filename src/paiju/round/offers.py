@@ -4,7 +4,7 @@ from itertools import compress
 from typing import TYPE_CHECKING
 
 from paiju.hands import Hand
-from paiju.round.actions import Action, discards, simple
+from paiju.round.actions import DISCARDS, Action, simple
 from paiju.round.gangs import claimed_gangs, has_feng_gang, own_gangs
 from paiju.rules.facts import First, WinBy
 from paiju.rules.win import Verdict, Win
@@ -22,19 +22,18 @@ def turn_offers(table: "Round", seat: int) -> list[Action]:
     """Own turn: hu, gangs, declaring, discards."""
     drawn, hand = table.drawn, table.hands[seat]
     if drawn is None:
-        return list(compress(discards(seat), hand.counts))
+        return list(compress(DISCARDS[seat], hand.counts))
     offers: list[Action] = []
     if table.may_complete and may_hu(table, seat, drawn, "zimo", None):
         offers.append(simple(seat, "hu"))
     if table.tings[seat]:
-        offers.append(discards(seat)[drawn])
+        offers.append(DISCARDS[seat][drawn])
         return offers
-    melds = table.melds[seat]
-    if table.live > 0 and (hand.full or hand.wilds or melds or table.has_feng_gang):
+    if (hand.full or hand.wilds or table.pengs[seat] or table.has_feng_gang) and table.live > 0:
         offers += own_gangs(table, seat)
-    if table.has_bu_ting and table.draws[seat] == 1 and not melds:
+    if table.has_bu_ting and table.draws[seat] == 1 and not table.melds[seat]:
         offers += bu_ting_offers(table, seat)
-    offers += compress(discards(seat), hand.counts)
+    offers += compress(DISCARDS[seat], hand.counts)
     return offers
 
 

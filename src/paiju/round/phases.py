@@ -1,7 +1,6 @@
 """Phases: what the table waits for. One at a time: who was offered what, who answered what."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 from paiju.round.actions import Action
 from paiju.rules.facts import Facts
@@ -11,19 +10,17 @@ from paiju.tiles import Tile
 Offers = Mapping[int, Sequence[Action]]
 
 
-class Phase:
+class Asking:
     """Some seats are asked at once; the table moves on when enough of them have answered."""
 
     __slots__ = ("answers", "offers", "pending")
-    name: ClassVar[str] = ""
 
     def __init__(self, offers: Offers) -> None:
         self.offers = offers
         self.pending = list(offers)
-        """Who has not answered yet."""
         self.answers: dict[int, Action] = {}
 
-    def copy(self) -> "Phase":
+    def copy(self) -> "Asking":
         twin = type(self).__new__(type(self))
         for cls in type(self).__mro__:
             for slot in getattr(cls, "__slots__", ()):
@@ -33,45 +30,57 @@ class Phase:
         return twin
 
 
-class AwaitBids(Phase):
+class AwaitBids(Asking):
     """估卖 / 下跑, before the deal."""
 
     __slots__ = ()
-    name = "bids"
 
 
-class AwaitQues(Phase):
+class AwaitQues(Asking):
     """定缺, after the deal."""
 
     __slots__ = ()
-    name = "ques"
 
 
-class AwaitTianTing(Phase):
+class AwaitTianTing(Asking):
     """天听 / 硬报: non-dealers whose dealt hand is ready, before the dealer's first action."""
 
     __slots__ = ()
-    name = "tian_ting"
 
 
-class AwaitTurn(Phase):
-    """One seat's own turn, after a draw or after 碰 / 吃."""
+class AwaitTurn:
+    """One seat's own turn, after a draw or after 碰 / 吃.
 
-    __slots__ = ("seat",)
-    name = "turn"
+    There are hundreds of these in a round, so it keeps its seat and choices and nothing else;
+    an answer ends it at once, so there is never one to keep.
+    """
 
-    def __init__(self, offers: Offers, seat: int) -> None:
-        self.offers = offers
-        self.pending = [seat]
-        self.answers = {}
+    __slots__ = ("choices", "seat")
+
+    def __init__(self, seat: int, choices: list[Action]) -> None:
         self.seat = seat
+        self.choices = choices
+
+    @property
+    def offers(self) -> Offers:
+        return {self.seat: self.choices}
+
+    @property
+    def pending(self) -> list[int]:
+        return [self.seat]
+
+    @property
+    def answers(self) -> dict[int, Action]:
+        return {}
+
+    def copy(self) -> "AwaitTurn":
+        return AwaitTurn(self.seat, self.choices)
 
 
-class AwaitClaims(Phase):
+class AwaitClaims(Asking):
     """A discard is offered to all who may take it."""
 
     __slots__ = ("from_", "tile")
-    name = "claims"
 
     def __init__(self, offers: Offers, from_: int, tile: Tile) -> None:
         super().__init__(offers)
@@ -79,11 +88,10 @@ class AwaitClaims(Phase):
         self.tile = tile
 
 
-class AwaitRobbing(Phase):
+class AwaitRobbing(Asking):
     """The tile of a bu_gang is offered to all who may rob it; `peng` is what it lies on."""
 
     __slots__ = ("from_", "peng", "tile")
-    name = "robbing"
 
     def __init__(self, offers: Offers, from_: int, tile: Tile, peng: Meld) -> None:
         super().__init__(offers)
@@ -92,11 +100,10 @@ class AwaitRobbing(Phase):
         self.peng = peng
 
 
-class AwaitSpecial(Phase):
+class AwaitSpecial(Asking):
     """After a 明杠 that wins as it is (四白板), before its replacement: win now or play on."""
 
     __slots__ = ("from_", "seat")
-    name = "special"
 
     def __init__(self, offers: Offers, seat: int, from_: int) -> None:
         super().__init__(offers)
@@ -104,12 +111,15 @@ class AwaitSpecial(Phase):
         self.from_ = from_
 
 
-class Over(Phase):
+class Over(Asking):
     """Nothing more to wait for: the facts are complete."""
 
     __slots__ = ("facts",)
-    name = "over"
 
     def __init__(self, facts: Facts) -> None:
         super().__init__({})
         self.facts = facts
+
+
+Phase = Asking | AwaitTurn
+"""What the table waits for: who is asked, what each may do, who has answered what."""

@@ -4,10 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from paiju.round.actions import Action, parse_action, simple
+from paiju.round.actions import SPELLING, Action, parse_action, simple
 from paiju.round.deal import Deal
 from paiju.round.round import IllegalAction, Round
 from paiju.rules.document import read_json, suit_at, tile_at, tiles_at, wind_at
@@ -17,6 +16,7 @@ from paiju.rules.wrong import InputError
 from paiju.tiles import NAMES, Tile, format_in_order, format_tiles
 from paiju.tiles.kinds import SUIT_LETTERS
 
+_OPENING = ("bid", "que")
 _ONLY_ANSWERS = frozenset({"peng", "chi", "ming_gang", "pass", "tian_ting"})
 
 
@@ -60,9 +60,9 @@ def write_record(table: Round) -> dict[str, Any]:
         tail=format_in_order(reversed(deal.wall[table.back :])),
         indicator=None if deal.indicator is None else NAMES[deal.indicator],
         horses=format_in_order(deal.horses),
-        actions=[str(action) for action in table.actions if action.verb not in ("bid", "que")],
+        actions=[SPELLING[action] for action in table.actions if action.verb not in _OPENING],
     )
-    return msgspec.to_builtins(record)
+    return structs.asdict(record)
 
 
 class Replay:

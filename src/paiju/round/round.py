@@ -10,6 +10,7 @@ from paiju.round.deal import Deal
 from paiju.round.events import AnyEvent
 from paiju.round.opening import hear_bids, hear_ques, hear_tian_ting, open_round
 from paiju.round.phases import (
+    Asking,
     AwaitBids,
     AwaitClaims,
     AwaitQues,
@@ -20,7 +21,7 @@ from paiju.round.phases import (
     Over,
     Phase,
 )
-from paiju.round.turns import do
+from paiju.round.turns import DO
 from paiju.round.view import View, view_of
 from paiju.rules.facts import Discard, Facts, Ting
 from paiju.rules.melds import GangKind, Meld
@@ -44,10 +45,53 @@ class Round:
     the modules beside this one move: opening, turns, claiming, ending.
     """
 
+    __slots__ = (
+        "actions",
+        "back",
+        "barred",
+        "bids",
+        "deal",
+        "dealer",
+        "discards",
+        "drawn",
+        "drawn_this_turn",
+        "draws",
+        "events",
+        "find_waits",
+        "front",
+        "gangs",
+        "hands",
+        "has_bu_ting",
+        "has_chi",
+        "has_feng_gang",
+        "live",
+        "locks",
+        "may_complete",
+        "melds",
+        "melds_made",
+        "minds_discards",
+        "others",
+        "pengs",
+        "phase",
+        "ques",
+        "round_wind",
+        "rules",
+        "seat_winds",
+        "thrown",
+        "tings",
+        "turn",
+        "turn_gang",
+        "waits",
+        "wall",
+        "wild",
+    )
+
     def __init__(self, rules: RuleSet, deal: Deal) -> None:
         players = rules.players
         self.rules = rules
+        self.find_waits = rules.waits
         self.deal = deal
+        self.wall = deal.wall
         self.dealer = deal.dealer
         self.round_wind = deal.round_wind
         self.others = _OTHERS[players]
@@ -61,6 +105,8 @@ class Round:
         self.waits = [0] * players
         """Per seat the kinds that complete its hand, kept up to date between its turns."""
         self.melds: list[list[Meld]] = [[] for _ in range(players)]
+        self.pengs: list[list[Tile]] = [[] for _ in range(players)]
+        """Per seat the kinds of its pengs: what a bu_gang could go on."""
         self.discards: list[Discard] = []
         self.bids = [0] * players
         self.ques: list[int | None] = [None] * players
@@ -92,7 +138,7 @@ class Round:
         """The last gang of this turn: 杠上花 and 杠上炮."""
         self.events: list[AnyEvent] = []
         self.actions: list[Action] = []
-        self.phase: Phase = Phase({})
+        self.phase: Phase = Asking({})
         open_round(self)
 
     @property
@@ -113,26 +159,32 @@ class Round:
     @property
     def to_act(self) -> list[int]:
         """The seats the table waits for."""
-        return list(self.phase.pending)
+        phase = self.phase
+        return [phase.seat] if type(phase) is AwaitTurn else list(phase.pending)
 
     def legal(self, seat: int) -> list[Action]:
         """What this seat may do now, exactly."""
         phase = self.phase
+        if type(phase) is AwaitTurn:
+            return phase.choices[:] if seat == phase.seat else []
         return list(phase.offers[seat]) if seat in phase.pending else []
 
     def apply(self, action: Action) -> list[AnyEvent]:
         """Do it and return what happened; an action not offered raises and changes nothing."""
         phase, seat, events = self.phase, action.seat, self.events
+        already = len(events)
+        if type(phase) is AwaitTurn:
+            if seat != phase.seat or action not in phase.choices:
+                raise IllegalAction(action, self._reason(action))
+            self.actions.append(action)
+            DO[action.verb](self, action)
+            return events[already:]
         if seat not in phase.pending or action not in phase.offers[seat]:
             raise IllegalAction(action, self._reason(action))
         self.actions.append(action)
-        already = len(events)
         phase.pending.remove(seat)
         phase.answers[seat] = action
-        if type(phase) is AwaitTurn:
-            do(self, action)
-        else:
-            _RESOLVE[type(phase)](self, phase)
+        _RESOLVE[type(phase)](self, phase)
         return events[already:]
 
     def _reason(self, action: Action) -> str:
@@ -154,9 +206,11 @@ class Round:
     def copy(self) -> "Round":
         """An independent round in the same state."""
         twin = object.__new__(Round)
-        twin.__dict__.update(self.__dict__)
+        for name in Round.__slots__:
+            setattr(twin, name, getattr(self, name))
         twin.hands = [hand.copy() for hand in self.hands]
         twin.melds = [list(melds) for melds in self.melds]
+        twin.pengs = [list(tiles) for tiles in self.pengs]
         twin.thrown = [list(tiles) for tiles in self.thrown]
         twin.locks = [{claim: set(tiles) for claim, tiles in lock.items()} for lock in self.locks]
         for name in _COPIED_LISTS:

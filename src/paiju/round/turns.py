@@ -1,7 +1,7 @@
 """A turn: draw, then hu, gang, declare or discard."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from paiju.round.actions import Action
 from paiju.round.ending import end_without_winner, win_by_discards, win_by_draw
@@ -10,7 +10,7 @@ from paiju.round.offers import claim_offers, robbing_offers, turn_offers
 from paiju.round.phases import AwaitClaims, AwaitRobbing, AwaitTurn
 from paiju.rules.claims import Release
 from paiju.rules.facts import Discard
-from paiju.rules.melds import AN_GANG, BU_GANG, FENG_GANG, PENG, GangKind, Meld, MeldKind
+from paiju.rules.melds import AN_GANG, BU_GANG, CHI, FENG_GANG, PENG, GangKind, Meld, MeldKind
 from paiju.tiles import NAMES, Tile, format_as_laid
 from paiju.tiles.kinds import WINDS
 
@@ -23,11 +23,11 @@ def start_turn(table: "Round", seat: int) -> None:
     if table.live <= 0:
         end_without_winner(table, "exhausted")
         return
-    table.turn_gang = None
-    table.drawn_this_turn.clear()
     front = table.front
     table.front = front + 1
-    take(table, seat, table.deal.wall[front], tail=False)
+    table.turn_gang = None
+    table.drawn_this_turn.clear()
+    take(table, seat, table.wall[front], False)
 
 
 def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
@@ -40,12 +40,12 @@ def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
     table.live -= reserve(made + 1) - reserve(made)
     table.turn_gang = kind
     table.back -= 1
-    take(table, seat, table.deal.wall[table.back], tail=True)
+    take(table, seat, table.wall[table.back], True)
 
 
-def take(table: "Round", seat: int, tile: Tile, *, tail: bool) -> None:
-    hand = table.hands[seat]
-    hand.add(tile)
+def take(table: "Round", seat: int, tile: Tile, tail: bool) -> None:
+    """A tile comes into the hand; `tail` if it came from the end of the wall."""
+    table.hands[seat].add(tile)
     table.live -= 1
     table.turn = seat
     table.drawn = tile
@@ -57,7 +57,7 @@ def take(table: "Round", seat: int, tile: Tile, *, tail: bool) -> None:
     if table.wild and not table.may_complete:
         table.may_complete = completes_without_waiting(table, seat, tile)
     table.events.append(Drawn(seat, NAMES[tile], tail, table.back - table.front))
-    table.phase = AwaitTurn({seat: turn_offers(table, seat)}, seat)
+    table.phase = AwaitTurn(seat, turn_offers(table, seat))
 
 
 def completes_without_waiting(table: "Round", seat: int, tile: Tile) -> bool:
@@ -70,18 +70,14 @@ def completes_without_waiting(table: "Round", seat: int, tile: Tile) -> bool:
 
 def await_discard(table: "Round", seat: int) -> None:
     """After 碰 or 吃 one only discards."""
-    table.phase = AwaitTurn({seat: turn_offers(table, seat)}, seat)
-
-
-def do(table: "Round", action: Action) -> None:
-    """What a seat does on its own turn."""
-    _DO[action.verb](table, action)
+    table.phase = AwaitTurn(seat, turn_offers(table, seat))
 
 
 def discard(table: "Round", action: Action) -> None:
     seat, tile = action.seat, action.tiles[0]
-    table.hands[seat].remove(tile)
-    look(table, seat)
+    hand = table.hands[seat]
+    hand.remove(tile)
+    table.waits[seat] = table.find_waits(hand, table.melds[seat], table.ques[seat])
     table.turn = table.drawn = None
     table.thrown[seat].append(tile)
     table.discards.append(Discard(seat, tile))
@@ -124,6 +120,7 @@ def bu_gang(table: "Round", action: Action) -> None:
     late = tile not in table.drawn_this_turn
     table.hands[seat].remove(tile)
     melds[index] = Meld(BU_GANG, (*peng.tiles, tile), peng.from_, late, peng.at)
+    table.pengs[seat].remove(kind)
     look(table, seat)
     table.drawn = None
     tell_meld(table, seat, melds[index])
@@ -155,7 +152,9 @@ def lay(
     table.melds[seat].append(meld)
     table.turn = seat
     table.drawn = None
-    if meld.is_gang:
+    if kind == PENG:
+        table.pengs[seat].append(tiles[0])
+    elif kind != CHI:
         look(table, seat)
     tell_meld(table, seat, meld)
 
@@ -167,7 +166,7 @@ def tell_meld(table: "Round", seat: int, meld: Meld) -> None:
 
 def look(table: "Round", seat: int) -> None:
     """Work out what a seat waits for, now that its tiles have changed."""
-    table.waits[seat] = table.rules.waits(table.hands[seat], table.melds[seat], table.ques[seat])
+    table.waits[seat] = table.find_waits(table.hands[seat], table.melds[seat], table.ques[seat])
 
 
 def release(table: "Round", seat: int, by: Release) -> None:
@@ -177,7 +176,7 @@ def release(table: "Round", seat: int, by: Release) -> None:
             table.locks[seat].pop(rule.claim, None)
 
 
-_DO: dict[str, Callable[["Round", Action], None]] = {
+DO: Final[dict[str, Callable[["Round", Action], None]]] = {
     "discard": discard,
     "bu_ting": bu_ting,
     "an_gang": an_gang,

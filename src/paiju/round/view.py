@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.round.events import (
-    AnyEvent,
     BidsShown,
     Dealt,
     Discarded,
@@ -97,7 +96,7 @@ def view_of(table: "Round", seat: int | None) -> View:
     return view
 
 
-def fold(seat: int | None, events: Iterable[AnyEvent]) -> View:
+def fold(seat: int | None, events: Iterable[Event]) -> View:
     """The view that follows from the events a seat saw, and from nothing else."""
     view = View(seat)
     for event in events:

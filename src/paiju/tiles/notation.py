@@ -1,6 +1,7 @@
 """Tiles as people write them: `123m 55p 1z`, or 一万 幺鸡 白板."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable
 
 from paiju.tiles.kinds import CHINESE, KINDS, NAMES, SUIT_LETTERS, Tile, is_honour, rank_of, suit_of
@@ -18,7 +19,8 @@ _NICKNAMES: dict[str, Tile] = {
     "红中": 33,
 }
 _SUIT = tuple(suit_of(tile) for tile in range(KINDS))
-_RANK = tuple(str(rank_of(tile)) for tile in range(KINDS))
+_RANKS = bytes(ord(str(rank_of(tile))) for tile in range(KINDS)).ljust(256)
+_SUIT_ENDS = ((9, "m"), (18, "p"), (27, "s"), (KINDS, "z"))
 _OTHER_SUIT_WORDS = str.maketrans("万筒条", "萬饼索")
 _BY_NAME: dict[str, Tile] = {name: kind for kind, name in enumerate(NAMES)}
 _BY_CHINESE: dict[str, Tile] = {
@@ -76,11 +78,16 @@ def _suited(rank: str, letter: str) -> Tile:
 
 def format_tiles(tiles: Iterable[Tile]) -> str:
     """Sorted notation, one group per suit: `123m 55p`."""
-    ranks = ["", "", "", ""]
-    for tile in sorted(tiles):
-        ranks[_SUIT[tile]] += _RANK[tile]
-    written = [group + letter for group, letter in zip(ranks, SUIT_LETTERS, strict=True) if group]
-    return " ".join(written)
+    in_order = bytes(sorted(tiles))
+    ranks = in_order.translate(_RANKS).decode()
+    groups: list[str] = []
+    start = 0
+    for first_of_next, letter in _SUIT_ENDS:
+        end = bisect_left(in_order, first_of_next, start)
+        if end > start:
+            groups.append(ranks[start:end] + letter)
+            start = end
+    return " ".join(groups)
 
 
 def format_as_laid(tiles: Iterable[Tile]) -> str:
