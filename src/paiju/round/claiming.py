@@ -67,7 +67,7 @@ def chi(table: "Round", phase: AwaitClaims, action: Action) -> None:
 def ming_gang(table: "Round", phase: AwaitClaims, action: Action) -> None:
     seat = action.seat
     claim(table, phase, seat, MING_GANG, action.tiles or (phase.tile,) * 3)
-    table.drawn_this_turn.clear()
+    table.drawn_this_turn = ()
     if table.rules.special_on_draw(table.hands[seat], table.melds[seat]) is None:
         replace_gang(table, seat, MING_GANG)
     else:
@@ -85,7 +85,7 @@ def hear_special(table: "Round", phase: AwaitSpecial) -> None:
 def feng_gang(table: "Round", phase: AwaitClaims, action: Action) -> None:
     own = tuple(wind for wind in WINDS if wind != phase.tile)
     claim(table, phase, action.seat, FENG_GANG, own)
-    table.drawn_this_turn.clear()
+    table.drawn_this_turn = ()
     replace_gang(table, action.seat, FENG_GANG)
 
 

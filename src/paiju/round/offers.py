@@ -31,7 +31,7 @@ def turn_offers(table: "Round", seat: int) -> list[Action]:
         return offers
     if (hand.full or hand.wilds or table.pengs[seat] or table.has_feng_gang) and table.live > 0:
         offers += own_gangs(table, seat)
-    if table.has_bu_ting and table.draws[seat] == 1 and not table.melds[seat]:
+    if table.has_bu_ting and not table.thrown[seat] and not table.melds[seat]:
         offers += bu_ting_offers(table, seat)
     offers += compress(DISCARDS[seat], hand.counts)
     return offers
@@ -180,7 +180,7 @@ def first_win(table: "Round", seat: int, by: WinBy) -> First | None:
         return None
     first: First
     if by == "zimo":
-        if table.draws[seat] != 1:
+        if table.thrown[seat]:
             return None
         first = "tian_hu" if seat == table.dealer else "di_hu"
     elif by == "dian_pao" and len(table.discards) == 1:

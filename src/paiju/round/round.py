@@ -55,7 +55,6 @@ class Round:
         "discards",
         "drawn",
         "drawn_this_turn",
-        "draws",
         "events",
         "find_waits",
         "front",
@@ -113,7 +112,6 @@ class Round:
         self.tings: list[Ting | None] = [None] * players
         self.locks: list[dict[str, set[Tile]]] = [{} for _ in range(players)]
         """Per seat what declining has closed: a claim, and the tiles it is closed on."""
-        self.draws = [0] * players
         self.thrown: list[list[Tile]] = [[] for _ in range(players)]
         """Per seat everything it has discarded, claimed or not."""
         self.barred = [False] * players
@@ -131,7 +129,7 @@ class Round:
         self.melds_made = 0
         self.turn: int | None = None
         self.drawn: Tile | None = None
-        self.drawn_this_turn: list[Tile] = []
+        self.drawn_this_turn: tuple[Tile, ...] = ()
         self.may_complete = False
         """Whether the tile just drawn completes its hand."""
         self.turn_gang: GangKind | None = None
@@ -229,9 +227,7 @@ _COPIED_LISTS = (
     "bids",
     "ques",
     "tings",
-    "draws",
     "barred",
-    "drawn_this_turn",
     "events",
     "actions",
 )

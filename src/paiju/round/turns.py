@@ -26,7 +26,7 @@ def start_turn(table: "Round", seat: int) -> None:
     front = table.front
     table.front = front + 1
     table.turn_gang = None
-    table.drawn_this_turn.clear()
+    table.drawn_this_turn = ()
     take(table, seat, table.wall[front], False)
 
 
@@ -49,8 +49,7 @@ def take(table: "Round", seat: int, tile: Tile, tail: bool) -> None:
     table.live -= 1
     table.turn = seat
     table.drawn = tile
-    table.drawn_this_turn.append(tile)
-    table.draws[seat] += 1
+    table.drawn_this_turn += (tile,)
     if table.locks[seat]:
         release(table, seat, "draw")
     table.may_complete = table.waits[seat] >> tile & 1 == 1
@@ -78,7 +77,6 @@ def discard(table: "Round", action: Action) -> None:
     hand = table.hands[seat]
     hand.remove(tile)
     table.waits[seat] = table.find_waits(hand, table.melds[seat], table.ques[seat])
-    table.turn = table.drawn = None
     table.thrown[seat].append(tile)
     table.discards.append(Discard(seat, tile))
     table.events.append(Discarded(seat, NAMES[tile]))
@@ -89,6 +87,7 @@ def discard(table: "Round", action: Action) -> None:
             return
     offers = claim_offers(table, seat, tile)
     if offers:
+        table.turn = table.drawn = None
         table.phase = AwaitClaims(offers, seat, tile)
     else:
         start_turn(table, table.others[seat][0])

@@ -52,6 +52,7 @@ class RuleSet:
     options: HouseOptions
     tiles: tuple[Tile, ...]
     shapes: tuple[Shape, ...]
+    """Melds and a pair first; beside melds the others are out, unless `shapes_with` says so."""
     judge: Callable[[Win], Verdict | None]
     claims: tuple[Claim, ...]
     passing: tuple[PassRule, ...]
@@ -110,13 +111,15 @@ class RuleSet:
         """The kinds that complete a hand and of which its owner does not hold all four."""
         if que is not None and hand.keys[que]:
             return 0
-        if melds and self.shapes_with is None:  # beside melds only melds and a pair
-            found = hand.waits()
-        else:
-            found = 0
-            for shape in self.shapes_beside(melds) if melds else self.shapes:
+        found = hand.waits()
+        if not melds:
+            for shape in self.shapes[1:]:
                 found |= shape.waits(hand)
-        return found & ~_all_held(hand, melds, found) if found and melds else found
+            return found
+        if self.shapes_with is not None:
+            for shape in self.shapes_with(melds)[1:]:
+                found |= shape.waits(hand)
+        return found & ~_all_held(hand, melds, found) if found else 0
 
     def shapes_beside(self, melds: Sequence[Meld]) -> tuple[Shape, ...]:
         """The shapes a concealed hand may still take beside these melds."""
