@@ -38,8 +38,8 @@ def random_round(rules: RuleSet, seed: int, choose: random.Random) -> Round:
     """Shuffle, deal and let every seat that is asked do any legal thing."""
     tiles = shuffled(rules.tiles, seed.to_bytes(8, "big"))
     table = Round(rules, deal(rules, tiles, weekday=1))
-    while not table.is_over:
-        for seat in table.to_act:
+    while seats := table.to_act:
+        for seat in seats:
             offers = table.legal(seat)
             if offers:
                 table.apply(offers[int(choose.random() * len(offers))])

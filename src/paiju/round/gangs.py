@@ -35,12 +35,13 @@ def _with_wilds(table: "Round", seat: int) -> list[Action]:
     offers: list[Action] = []
     wilds = [kind for kind in kinds_in(wild) for _ in range(counts[kind])]
     fewest = max(1, 4 - len(wilds))
-    for tile, count in enumerate(counts):
-        if count >= fewest and not wild >> tile & 1:
-            offers += [
-                Action(seat, "an_gang", (tile,) * (4 - used) + tuple(wilds[:used]))
-                for used in range(max(1, 4 - count), min(3, len(wilds)) + 1)
-            ]
+    if max(counts) >= fewest:
+        for tile, count in enumerate(counts):
+            if count >= fewest and not wild >> tile & 1:
+                offers += [
+                    Action(seat, "an_gang", (tile,) * (4 - used) + tuple(wilds[:used]))
+                    for used in range(max(1, 4 - count), min(3, len(wilds)) + 1)
+                ]
     offers += [
         Action(seat, "bu_gang", (tile, wilds[0]))
         for tile in table.pengs[seat]

@@ -59,17 +59,18 @@ def _could_be_ready(hand: Hand) -> bool:
 def claim_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Action]]:
     """Who may take this discard, and how."""
     offers: dict[int, list[Action]] = {}
-    bit, waits, hands, others = 1 << tile, table.waits, table.hands, table.others[from_]
+    bit, waits = 1 << tile, table.waits
     feng_gang = table.has_feng_gang and tile in WINDS
-    for seat in others:
-        if waits[seat] & bit or hands[seat].counts[tile] > 1 or feng_gang:
+    for seat, counts in table.rivals[from_]:
+        if counts[tile] > 1 or waits[seat] & bit or feng_gang:
             found = seat_claims(table, seat, from_, tile)
             if found:
                 offers[seat] = found
     if table.has_chi and tile < SUITED:
-        chis = chi_offers(table, others[0], tile)
+        next_seat, counts = table.rivals[from_][0]
+        chis = chi_offers(table, next_seat, counts, tile)
         if chis:
-            offers[others[0]] = offers.get(others[0], []) + chis
+            offers[next_seat] = offers.get(next_seat, []) + chis
     for seat, found in offers.items():
         found.append(simple(seat, "pass"))
     return offers
@@ -98,16 +99,13 @@ def may_meld(table: "Round", seat: int, tile: Tile) -> bool:
     return table.rules.wild_melds or not table.wild >> tile & 1
 
 
-def chi_offers(table: "Round", seat: int, tile: Tile) -> list[Action]:
+def chi_offers(table: "Round", seat: int, counts: list[int], tile: Tile) -> list[Action]:
     """吃: two natural neighbours from the hand, lowest pair first."""
-    counts = table.hands[seat].counts
-    pairs = [(one, two) for one, two in _NEIGHBOURS[tile] if counts[one] and counts[two]]
-    if not pairs or not may_meld(table, seat, tile):
-        return []
-    wild = table.wild
-    return [
-        Action(seat, "chi", (one, two)) for one, two in pairs if not (wild >> one | wild >> two) & 1
-    ]
+    offers: list[Action] = []
+    for one, two in _NEIGHBOURS[tile]:
+        if counts[one] and counts[two] and not (table.wild >> one | table.wild >> two) & 1:
+            offers.append(Action(seat, "chi", (one, two)))
+    return offers if offers and may_meld(table, seat, tile) else []
 
 
 def _neighbours(tile: Tile) -> list[tuple[Tile, Tile]]:

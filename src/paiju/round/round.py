@@ -73,6 +73,7 @@ class Round:
         "pengs",
         "phase",
         "ques",
+        "rivals",
         "round_wind",
         "rules",
         "seat_winds",
@@ -101,6 +102,8 @@ class Round:
         ]
         self.wild = rules.wild(deal.indicator)
         self.hands = [Hand(tiles, self.wild) for tiles in deal.hands]
+        self.rivals = _rivals(self.hands, self.others)
+        """Per seat the other seats in turn order, each with its hand's counts."""
         self.waits = [0] * players
         """Per seat the kinds that complete its hand, kept up to date between its turns."""
         self.melds: list[list[Meld]] = [[] for _ in range(players)]
@@ -207,6 +210,7 @@ class Round:
         for name in Round.__slots__:
             setattr(twin, name, getattr(self, name))
         twin.hands = [hand.copy() for hand in self.hands]
+        twin.rivals = _rivals(twin.hands, self.others)
         twin.melds = [list(melds) for melds in self.melds]
         twin.pengs = [list(tiles) for tiles in self.pengs]
         twin.thrown = [list(tiles) for tiles in self.thrown]
@@ -221,6 +225,12 @@ _OTHERS = {
     players: [[(seat + step) % players for step in range(1, players)] for seat in range(players)]
     for players in (2, 3, 4)
 }
+
+
+def _rivals(hands: list[Hand], others: list[list[int]]) -> list[list[tuple[int, list[int]]]]:
+    return [[(seat, hands[seat].counts) for seat in seats] for seats in others]
+
+
 _COPIED_LISTS = (
     "waits",
     "discards",

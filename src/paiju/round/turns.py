@@ -53,7 +53,7 @@ def take(table: "Round", seat: int, tile: Tile, tail: bool) -> None:
     if table.locks[seat]:
         release(table, seat, "draw")
     table.may_complete = table.waits[seat] >> tile & 1 == 1
-    if table.wild and not table.may_complete:
+    if table.wild and not table.may_complete and (table.hands[seat].wilds or table.melds[seat]):
         table.may_complete = completes_without_waiting(table, seat, tile)
     table.events.append(Drawn(seat, NAMES[tile], tail, table.back - table.front))
     table.phase = AwaitTurn(seat, turn_offers(table, seat))

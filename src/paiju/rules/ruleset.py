@@ -1,7 +1,7 @@
 """A rule book as a value: the rows and small functions that play and settlement read."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from msgspec import Struct
 
@@ -99,6 +99,12 @@ class RuleSet:
     reserve: Callable[[int], int] = nothing_reserved
     """Tiles at the end of the wall that are never drawn, given the gangs made."""
 
+    other_shapes: tuple[Shape, ...] = field(init=False)
+    """The shapes after the first, which a hand is asked for more often than for any other."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "other_shapes", self.shapes[1:])
+
     @property
     def players(self) -> int:
         return self.options.players
@@ -113,7 +119,7 @@ class RuleSet:
             return 0
         found = hand.waits()
         if not melds:
-            for shape in self.shapes[1:]:
+            for shape in self.other_shapes:
                 found |= shape.waits(hand)
             return found
         if self.shapes_with is not None:
