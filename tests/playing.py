@@ -265,7 +265,8 @@ def played(given: OptionSet, seed: int) -> Round:
 
 def snapshot(table: Round) -> dict[str, Any]:
     """Everything a round knows beside its rules, to compare with later."""
-    state = {name: _frozen(value) for name, value in vars(table).items() if name != "rules"}
+    names = [name for name in Round.__slots__ if name not in ("rules", "find_waits")]
+    state = {name: _frozen(getattr(table, name)) for name in names}
     return state | {"to_act": list(table.to_act)}
 
 

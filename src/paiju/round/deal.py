@@ -21,6 +21,10 @@ class Deal(Struct, frozen=True):
     indicator: Tile | None = None
     """The tile turned at the deal, where the game turns one (混儿)."""
     horses: tuple[Tile, ...] = ()
+    dice: tuple[int, ...] = ()
+    """What was thrown for the break and for 混: recorded, and without effect, for where the wall
+    is broken changes nothing (guiyang_baoting R30, qinhuangdao 拿-1, qinhuangdao R14,
+    qinhuangdao R40)."""
 
 
 def deal(
@@ -31,6 +35,7 @@ def deal(
     streak: int = 0,
     round_wind: Tile = DONG,
     weekday: int | None = None,
+    dice: tuple[int, ...] = (),
 ) -> Deal:
     """Deal a shuffled set: hands first, the rest is the wall, horses and indicator at its end."""
     held = 13 * rules.players
@@ -49,4 +54,5 @@ def deal(
         weekday=weekday,
         indicator=indicator,
         horses=horses,
+        dice=dice,
     )

@@ -35,6 +35,8 @@ class Opened(Event, frozen=True):
 
 
 class BidsShown(Event, frozen=True):
+    """All have chosen, and everybody sees what (guiyang_dingque 估-3)."""
+
     bids: tuple[int, ...]
 
 

@@ -36,6 +36,7 @@ class Record(Struct, forbid_unknown_fields=True):
     tail: str = ""
     indicator: str | None = None
     horses: str = ""
+    dice: list[int] | None = None
     actions: list[str] = []
 
 
@@ -60,6 +61,7 @@ def write_record(table: Round) -> dict[str, Any]:
         tail=format_in_order(reversed(deal.wall[table.back :])),
         indicator=None if deal.indicator is None else NAMES[deal.indicator],
         horses=format_in_order(deal.horses),
+        dice=list(deal.dice) or None,
         actions=[SPELLING[action] for action in table.actions if action.verb not in _OPENING],
     )
     return structs.asdict(record)
@@ -208,7 +210,15 @@ def _deal(rules: RuleSet, record: Record) -> Deal:
         weekday=record.weekday,
         indicator=indicator,
         horses=tuple(horses),
+        dice=_dice(record),
     )
+
+
+def _dice(record: Record) -> tuple[int, ...]:
+    for index, die in enumerate(record.dice or ()):
+        if not 1 <= die <= 6:
+            raise InputError(f"{die} is not on a die", f"dice[{index}]")
+    return tuple(record.dice or ())
 
 
 def _dealt_hands(

@@ -128,7 +128,7 @@ def ruleset(o: Options) -> RuleSet:
     )
 
 
-# 癞: where 白板 may stand in.
+# 癞: where 白板 may stand in. 飞小鸡, to which 癞-12 likens it, is the same game with another wild.
 
 
 def is_meld(meld: Meld, wild: int) -> bool:
