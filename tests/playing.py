@@ -19,6 +19,7 @@ from paiju.round.events import Drawn
 from paiju.round.phases import AwaitClaims, Phase
 from paiju.rules.melds import PENG
 from paiju.rules.options import OptionInfo, describe
+from paiju.rulesets import entry
 from paiju.tiles import Tile, is_honour, mask_of, suit_of
 from paiju.tiles.kinds import ORPHANS, WINDS
 
@@ -58,7 +59,7 @@ class OptionSet(Struct, frozen=True):
 
 def option_sets(ruleset_id: str) -> list[OptionSet]:
     """The standard game, each option changed alone, all at once; for every number of players."""
-    rows = describe(REGISTRY[ruleset_id].options)
+    rows = describe(entry(ruleset_id).options)
     tables = next(row.choices for row in rows if row.name == "players")
     varied = list(variations([row for row in rows if row.name not in ABOUT_THE_MATCH]))
     return [

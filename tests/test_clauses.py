@@ -18,6 +18,7 @@ import pytest
 from paiju import REGISTRY, ledger
 from paiju.rules.book import book_ids, load_book
 from paiju.rules.options import describe
+from paiju.rulesets import entry
 from playing import option_sets, played
 
 TESTS = Path(__file__).resolve().parent
@@ -49,7 +50,7 @@ def test_every_citation_in_a_row_of_the_rules_exists(ruleset_id: str):
 
 @every_ruleset
 def test_every_citation_of_an_option_exists(ruleset_id: str):
-    check(ruleset_id, {row.clause for row in describe(REGISTRY[ruleset_id].options)})
+    check(ruleset_id, {row.clause for row in describe(entry(ruleset_id).options)})
 
 
 @every_ruleset
@@ -100,7 +101,7 @@ def cited_in_code(ruleset_id: str) -> set[str]:
 
 
 def own(ruleset_id: str) -> Path:
-    return Path(inspect.getfile(REGISTRY[ruleset_id].build))
+    return Path(inspect.getfile(entry(ruleset_id).build))
 
 
 @cache

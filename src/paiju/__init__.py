@@ -1,21 +1,29 @@
 """牌局: Chinese regional mahjong as an exact, fast library.
 
->>> rules = ruleset("guiyang_dingque", {"wugu_ji": True})
->>> table = Round(rules, deal(rules, shuffled(rules.tiles, b"any entropy")))
->>> table.apply(table.legal(0)[0])  # doctest: +SKIP
+>>> from paiju import Round, deal, ruleset, shuffled
+>>> rules = ruleset("guiyang_dingque", {"wugu_ji": True, "ding_que": False})
+>>> table = Round(rules, deal(rules, shuffled(rules.tiles, b"any entropy"), dealer=2))
+>>> table.to_act
+[2]
 
-Parse tiles, ask a hand for its waits, play a round, see it from each seat, settle it.
+Parse tiles, ask a hand for its waits, play a round, see it from each seat, settle it. Each name is
+loaded when it is first used, so that whoever needs a part does not wait for the whole.
 """
 
-from paiju.hands import Hand, readings, shanten
-from paiju.round import Action, Deal, IllegalAction, Round, deal, parse_action
-from paiju.rules.document import read_facts, write_facts
-from paiju.rules.facts import Facts
-from paiju.rules.ruleset import RuleSet
-from paiju.rules.wrong import InputError
-from paiju.rulesets import REGISTRY, ruleset
-from paiju.settlement import Settlement, ledger, settle
-from paiju.tiles import NotationError, Tile, chinese, format_tiles, parse_tiles, shuffled
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from paiju.hands import Hand, readings, shanten
+    from paiju.round import Action, Deal, IllegalAction, Round, deal, parse_action
+    from paiju.round.record import Record, read_record, replay, write_record
+    from paiju.rules.document import read_facts, write_facts
+    from paiju.rules.facts import Facts
+    from paiju.rules.ruleset import RuleSet
+    from paiju.rules.wrong import InputError
+    from paiju.rulesets import REGISTRY, ruleset
+    from paiju.settlement import Settlement, ledger, settle
+    from paiju.tiles import NotationError, Tile, chinese, format_tiles, parse_tiles, shuffled
 
 __version__ = "0.1.0"
 
@@ -28,6 +36,7 @@ __all__ = [
     "IllegalAction",
     "InputError",
     "NotationError",
+    "Record",
     "Round",
     "RuleSet",
     "Settlement",
@@ -39,10 +48,38 @@ __all__ = [
     "parse_action",
     "parse_tiles",
     "read_facts",
+    "read_record",
     "readings",
+    "replay",
     "ruleset",
     "settle",
     "shanten",
     "shuffled",
     "write_facts",
+    "write_record",
 ]
+
+_HOMES = {
+    "paiju.tiles": ("NotationError", "Tile", "chinese", "format_tiles", "parse_tiles", "shuffled"),
+    "paiju.hands": ("Hand", "readings", "shanten"),
+    "paiju.rules.facts": ("Facts",),
+    "paiju.rules.document": ("read_facts", "write_facts"),
+    "paiju.rules.ruleset": ("RuleSet",),
+    "paiju.rules.wrong": ("InputError",),
+    "paiju.rulesets": ("REGISTRY", "ruleset"),
+    "paiju.round": ("Action", "Deal", "IllegalAction", "Round", "deal", "parse_action"),
+    "paiju.round.record": ("Record", "read_record", "replay", "write_record"),
+    "paiju.settlement": ("Settlement", "ledger", "settle"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module 'paiju' has no attribute {name!r}")
+    return getattr(import_module(home), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

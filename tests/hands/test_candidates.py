@@ -18,10 +18,10 @@ from paiju.hands import (
     Group,
     Hand,
     Reading,
-    candidates,
     readings,
     wins,
 )
+from paiju.hands.candidates import candidates
 from paiju.tiles import mask_of, parse_tiles
 from paiju.tiles.kinds import ALL_KINDS
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 import msgspec
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from paiju.bench import peers
@@ -14,14 +15,14 @@ def as_json(rows: Sequence[Row]) -> str:
 
 
 def table(rows: Iterable[Row]) -> Table:
-    """One line a benchmark; a peer's cell says what it needs and how many times ours is better."""
-    rows = list(rows)
-    shown = [peer for peer in peers.NAMES if any(peer in row.peers for row in rows)]
-    drawn = Table("benchmark", title="CPU time, best of several; × above 1: paiju is better")
-    for heading in ("paiju", *shown):
-        drawn.add_column(heading, justify="right", no_wrap=True)
+    """One line a benchmark; of each peer what it needs and how many times ours is better."""
+    drawn = Table(title="CPU time, best of several; × above 1: paiju is better", box=SIMPLE_HEAD)
+    drawn.add_column("benchmark", no_wrap=True)
+    drawn.add_column("paiju", justify="right", no_wrap=True)
+    drawn.add_column("peers")
     for row in rows:
-        drawn.add_row(row.name, f"{row.ours:g} {row.unit}", *(_cell(row, peer) for peer in shown))
+        told = (_told(peer, row) for peer in peers.NAMES if peer in row.peers)
+        drawn.add_row(row.name, f"{row.ours:g} {row.unit}", "\n".join(told))
     return drawn
 
 
@@ -33,6 +34,6 @@ def notes() -> list[str]:
     ]
 
 
-def _cell(row: Row, peer: str) -> str:
-    standing = row.peers.get(peer)
-    return f"{standing.value:g}  ×{standing.ratio:.3g}" if standing else ""
+def _told(peer: str, row: Row) -> str:
+    standing = row.peers[peer]
+    return f"{peer} {standing.value:g}  ×{standing.ratio:.3g}"

@@ -12,7 +12,7 @@ from paiju.settlement import ledger
 from paiju.tiles import shuffled
 
 ROUNDS = 100
-TURNS = 3
+TURNS = 8
 
 
 def rounds(ruleset: str) -> Row:
@@ -21,8 +21,15 @@ def rounds(ruleset: str) -> Row:
     return contest(f"rounds/{ruleset}", "rounds/s", ours(ruleset), theirs, TURNS)
 
 
-def ours(ruleset: str) -> Contender:
-    rules = rules_of(ruleset)
+def rounds_with(ruleset: str, **options: object) -> Row:
+    """The same under other options, beside nobody."""
+    named = ",".join(f"{name}={value}" for name, value in options.items())
+    rules = ours(ruleset, **options)
+    return contest(f"rounds/{ruleset}/{named}", "rounds/s", rules, {}, TURNS)
+
+
+def ours(ruleset: str, **options: object) -> Contender:
+    rules = rules_of(ruleset, options)
 
     def play() -> None:
         choose = random.Random(1)

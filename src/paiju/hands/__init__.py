@@ -1,6 +1,5 @@
 """What tiles can mean: winning shapes, waits, readings and shanten, with wilds or without."""
 
-from paiju.hands.candidates import candidates
 from paiju.hands.groups import Group, Groups
 from paiju.hands.hand import Hand
 from paiju.hands.readings import Reading, readings
@@ -31,7 +30,6 @@ __all__ = [
     "Hand",
     "Reading",
     "Shape",
-    "candidates",
     "readings",
     "shanten",
     "waits",

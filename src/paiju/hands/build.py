@@ -63,7 +63,7 @@ def _step(costs: Costs, count: int, runs: bool) -> Costs:
     return tuple(after.values())
 
 
-def main(path: Path = SUITS_FILE) -> None:
+def main(path: Path = Path(SUITS_FILE)) -> None:
     path.write_bytes(build())
     sys.stdout.write(f"{path}: {path.stat().st_size} bytes\n")
 

@@ -20,12 +20,11 @@ set of helpful tiles for the pair being elsewhere, and one for the pair having t
 
 import zlib
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from paiju.tiles import KINDS, Tile, suit_of
 
-SUITS_FILE: Final = Path(__file__).with_name("suits.bin")
+SUITS_FILE: Final = __file__.removesuffix("suits.py") + "suits.bin"
 POWERS: Final[tuple[int, ...]] = tuple(5**rank for rank in range(9))
 NO_SUIT: Final = 0
 """The key of a suit without tiles."""
@@ -46,7 +45,8 @@ _MOST_HELP = 1 << 16
 @cache
 def load_values() -> bytes:
     """`m0 << 3 | q` of each key, from the shipped file: four add up without q reaching m0."""
-    return zlib.decompress(SUITS_FILE.read_bytes())
+    with open(SUITS_FILE, "rb") as file:  # noqa: PTH123 - pathlib would slow every import down
+        return zlib.decompress(file.read())
 
 
 def held(key: int, tile: Tile) -> int:

@@ -1,9 +1,9 @@
 """A rule book as a value: the rows and small functions that play and settlement read."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from paiju.hands import Hand, Shape, wins
 from paiju.rules.bonuses import Flow
@@ -44,8 +44,7 @@ def nothing_special(hand: Hand, melds: Sequence[Meld]) -> Special | None:
 Barrier = Callable[[Win, Verdict], Refusal | None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleSet:
+class RuleSet(Struct, frozen=True, kw_only=True):
     """One game under one set of options. Options are used up here: nobody asks for them later."""
 
     id: str
@@ -99,11 +98,11 @@ class RuleSet:
     reserve: Callable[[int], int] = nothing_reserved
     """Tiles at the end of the wall that are never drawn, given the gangs made."""
 
-    other_shapes: tuple[Shape, ...] = field(init=False)
-    """The shapes after the first, which a hand is asked for more often than for any other."""
+    other_shapes: tuple[Shape, ...] = ()
+    """The shapes after the first, put aside because hands are asked about them all the time."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "other_shapes", self.shapes[1:])
+        force_setattr(self, "other_shapes", self.shapes[1:])
 
     @property
     def players(self) -> int:

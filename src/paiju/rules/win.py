@@ -1,7 +1,6 @@
 """One winner's hand, the situation it was won in, and what a rule book makes of it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from msgspec import Struct
@@ -13,8 +12,7 @@ from paiju.tiles import Tile, kinds_in, mask_of
 from paiju.tiles.kinds import DONG
 
 
-@dataclass(slots=True, kw_only=True)
-class Win:
+class Win(Struct, kw_only=True):
     """A hand that may be won: the concealed tiles with the winning one, and how it came."""
 
     seat: int

@@ -1,50 +1,41 @@
 """The five rule books and the registry that finds them."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
 
 from msgspec import Struct
 
 from paiju.rules.options import HouseOptions, parse_options
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.wrong import InputError
-from paiju.rulesets import (
-    guangdong_jipinghu,
-    guiyang_baoting,
-    guiyang_dingque,
-    qinhuangdao,
-    qujing_feibaiban,
+
+REGISTRY: Final = (
+    "guiyang_dingque",
+    "guiyang_baoting",
+    "guangdong_jipinghu",
+    "qujing_feibaiban",
+    "qinhuangdao",
 )
+"""Each is a module of this package, loaded when its game is first asked for."""
 
 
 class Entry(Struct, frozen=True):
-    """A game in the registry: what options it takes and how its rules are built from them."""
+    """A game: what options it takes and how its rules are built from them."""
 
     id: str
     options: type[HouseOptions]
     build: Callable[[Any], RuleSet]
 
 
-_BOOKS = (
-    guiyang_dingque,
-    guiyang_baoting,
-    guangdong_jipinghu,
-    qujing_feibaiban,
-    qinhuangdao,
-)
-
-REGISTRY: dict[str, Entry] = {
-    book.ID: Entry(book.ID, book.Options, cast(Callable[[Any], RuleSet], book.ruleset))
-    for book in _BOOKS
-}
-
-
+@cache
 def entry(ruleset_id: str) -> Entry:
-    found = REGISTRY.get(ruleset_id)
-    if found is None:
+    if ruleset_id not in REGISTRY:
         known = ", ".join(REGISTRY)
         raise InputError(f"unknown ruleset {ruleset_id!r} (known: {known})", "ruleset")
-    return found
+    book = import_module(f"paiju.rulesets.{ruleset_id}")
+    return Entry(ruleset_id, book.Options, book.ruleset)
 
 
 def ruleset(ruleset_id: str, options: Mapping[str, Any] | None = None) -> RuleSet:

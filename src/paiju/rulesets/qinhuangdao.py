@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS, SEVEN_STARS, THIRTEEN_ORPHANS, candidates
+from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS, SEVEN_STARS, THIRTEEN_ORPHANS
+from paiju.hands.candidates import candidates
 from paiju.rules.bonuses import Bonus, Holding, any_gangs, each_other, feeder
 from paiju.rules.claims import CHI, GANG, HU, ON_DRAWING, PENG, Bidding, Claim, PassRule
 from paiju.rules.facts import Facts

@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from paiju.hands import (
     MELDS_AND_PAIR,
@@ -22,8 +21,7 @@ from paiju.rules.win import Read, Term
 from paiju.tiles import Tile, rank_of
 
 
-@dataclass(frozen=True, slots=True)
-class FourWilds:
+class FourWilds(NamedTuple):
     """混儿杠: four wild tiles in the concealed hand win on a draw, whatever the rest is."""
 
     name: str = "four_wilds"

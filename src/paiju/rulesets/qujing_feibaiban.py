@@ -11,9 +11,9 @@ from paiju.hands import (
     Hand,
     Reading,
     Shape,
-    candidates,
     readings,
 )
+from paiju.hands.candidates import candidates
 from paiju.rules.bonuses import Bonus, Find, Holding, any_gangs, each_other, feeder
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
 from paiju.rules.facts import Facts, Special

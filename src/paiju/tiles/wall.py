@@ -1,6 +1,5 @@
 """Which tiles a game is played with, and the shuffle that makes a wall of them."""
 
-import hashlib
 import struct
 from collections.abc import Sequence
 from typing import Final
@@ -20,9 +19,11 @@ def shuffled(tiles: Sequence[Tile], entropy: bytes) -> list[Tile]:
     keys. Equal keys would bias the order, so when two are equal the keys are drawn again
     from the next block; every order is then equally likely.
     """
+    from hashlib import shake_256  # loads OpenSSL, which only whoever deals should wait for
+
     count = len(tiles)
     for block in range(256):
-        stream = hashlib.shake_256(entropy + bytes([block])).digest(8 * count)
+        stream = shake_256(entropy + bytes([block])).digest(8 * count)
         keys = struct.unpack(f"<{count}Q", stream)
         if len(set(keys)) == count:
             return [tiles[index] for index in sorted(range(count), key=keys.__getitem__)]
