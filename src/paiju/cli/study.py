@@ -145,7 +145,11 @@ def hand_document(study: Study, lang: Lang) -> dict[str, Any]:
 def _complete_document(study: Study, lang: Lang) -> dict[str, Any]:
     verdict, reads = judged(study)
     if verdict is None:
-        return {"complete": False, "shanten": _shanten(study), "readings": []}
+        ready = [
+            {"discard": NAMES[tile], "waits": [NAMES[wait] for wait in kinds_in(waits)]}
+            for tile, waits in ready_discards(study)
+        ]
+        return {"complete": False, "shanten": _shanten(study), "readings": [], "ready": ready}
     return {
         "complete": True,
         "won_on": NAMES[_won_on(study)],
@@ -194,6 +198,19 @@ def wait_outcomes(study: Study) -> list[tuple[Tile, list[Outcome]]]:
     ]
 
 
+def ready_discards(study: Study) -> list[tuple[Tile, int]]:
+    """The discards that leave a full hand ready, and what it would wait for."""
+    hand = _hand(study)
+    found: list[tuple[Tile, int]] = []
+    for tile in sorted(set(study.tiles)):
+        hand.remove(tile)
+        waits = study.rules.waits(hand, study.melds, study.que)
+        if waits:
+            found.append((tile, waits))
+        hand.add(tile)
+    return found
+
+
 def complete_outcomes(study: Study) -> list[Outcome]:
     rest = list(study.tiles)
     tile = _won_on(study)
@@ -234,7 +251,12 @@ def show_hand(console: Console, study: Study, lang: Lang) -> None:
 def _show_complete(console: Console, study: Study, lang: Lang) -> None:
     verdict, reads = judged(study)
     if verdict is None:
-        _show_distance(console, study, lang)
+        for tile, waits in ready_discards(study):
+            throw = write_tile(tile, lang), write_tiles(kinds_in(waits), lang)
+            told = "打 {} 听 {}" if lang == "zh" else "discard {}: waits {}"
+            console.print(told.format(*throw), highlight=False)
+        if not ready_discards(study):
+            _show_distance(console, study, lang)
         return
     best = "、".join(verdict.patterns)
     console.print(

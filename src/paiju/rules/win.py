@@ -110,11 +110,16 @@ class Verdict(Struct, frozen=True):
     """Why the total differs from the sum of the terms: a cap, a lift."""
 
     def wild_as(self, win: Win) -> tuple[tuple[Tile, tuple[Tile, ...]], ...]:
-        """Which kinds the wild tiles of the hand stood for, under each wild kind held."""
-        if self.reading is None or not self.reading.wild_as:
-            return ()
-        wild = next(kind for kind in kinds_in(win.hand.wild) if win.hand.counts[kind])
-        return ((wild, self.reading.wild_as),)
+        """Which kinds the wild tiles of the hand stood for, wild kind by wild kind."""
+        stood = list(self.reading.wild_as) if self.reading is not None else []
+        shared: list[tuple[Tile, tuple[Tile, ...]]] = []
+        naturals = win.hand.naturals()
+        for wild in kinds_in(win.hand.wild):
+            held = win.hand.counts[wild] - naturals[wild]
+            if stood and held:
+                shared.append((wild, tuple(stood[:held])))
+                del stood[:held]
+        return tuple(shared)
 
 
 class Refusal(Struct, frozen=True):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from paiju.rules.claims import ClaimKind
 from paiju.rules.facts import Discard, End, Facts, Seat
-from paiju.rules.melds import BU_GANG, CHI, FENG_GANG, GANGS, MING_GANG, PENG, Meld
+from paiju.rules.melds import BU_GANG, CHI, FENG_GANG, MING_GANG, PENG, Meld, MeldKind
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.win import Verdict, Win
 from paiju.rules.wrong import InputError
@@ -14,6 +14,14 @@ from paiju.tiles import NAMES, Tile, suit_of
 from paiju.tiles.kinds import BAI, HONOURS, ORPHANS
 
 _SUIT_WORDS = ("万", "筒", "条")
+_CLAIM_OF: dict[MeldKind, ClaimKind] = {
+    "chi": "chi",
+    "peng": "peng",
+    "ming_gang": "gang",
+    "bu_gang": "gang",
+    "an_gang": "gang",
+    "feng_gang": "feng_gang",
+}
 _FITTING = {"shi_feng": HONOURS, "luodi_shisanyao": ORPHANS}
 _FED_BY_CLAIM = {"chi": (CHI,), "peng": (PENG, BU_GANG), "gang": (MING_GANG, FENG_GANG)}
 
@@ -26,6 +34,8 @@ def check_facts(rules: RuleSet, facts: Facts) -> None:
     _check_end(rules, facts)
     _check_discards(facts)
     _check_copies(rules, facts)
+    if facts.end.special is not None:
+        _check_special(rules, facts, facts.end)
     for index, seat in enumerate(facts.seats):
         if seat.ting:
             _check_ting(rules, facts, index)
@@ -82,8 +92,7 @@ def _check_declarations(rules: RuleSet, seat: Seat, at: str) -> None:
 
 
 def _check_meld(rules: RuleSet, facts: Facts, owner: int, meld: Meld, at: str) -> None:
-    claim: ClaimKind = "gang" if meld.kind in GANGS - {FENG_GANG} else meld.kind  # type: ignore[assignment]
-    if all(row.kind != claim for row in rules.claims):
+    if all(row.kind != _CLAIM_OF[meld.kind] for row in rules.claims):
         raise InputError(f"{meld.kind} is not allowed in {rules.id}", f"{at}.kind")
     if not rules.is_meld(meld, rules.wild(facts.indicator)):
         tiles = " ".join(NAMES[tile] for tile in meld.tiles)
@@ -121,8 +130,10 @@ def _check_end(rules: RuleSet, facts: Facts) -> None:
         raise InputError("needed: zimo, dian_pao or qiang_gang", "end.by")
     _check_winners(facts, end)
     _check_payer(facts, end)
-    if end.special is not None:
-        _check_special(rules, facts, end)
+    if end.special is not None and end.special not in rules.specials:
+        raise InputError(f"{rules.id} has no {end.special}", "end.special")
+    if end.special is not None and end.by != "zimo":
+        raise InputError(f"{end.special} is always by zimo", "end.by")
     if end.tile is None and end.special is None:
         raise InputError("the winning tile is needed", "end.tile")
     _check_situation(rules, facts, end)
@@ -140,10 +151,6 @@ def _check_barred(rules: RuleSet, facts: Facts) -> None:
 
 def _check_special(rules: RuleSet, facts: Facts, end: End) -> None:
     """四白板 must be there; 十风 and 落地十三幺 need discards to match and no meld."""
-    if end.special not in rules.specials:
-        raise InputError(f"{rules.id} has no {end.special}", "end.special")
-    if end.by != "zimo":
-        raise InputError(f"{end.special} is always by zimo", "end.by")
     (winner,) = end.winners
     own = facts.seats[winner]
     if end.special == "si_baiban":

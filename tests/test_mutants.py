@@ -1,0 +1,99 @@
+"""Every game's cases, damaged at random: refused in one line, or settled to zero; never a crash."""
+
+import json
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from paiju import REGISTRY, InputError
+from paiju.cli.desk import replay_document, settle_document
+
+CASES = Path(__file__).parent / "cases"
+MUTANTS = 600
+JUNK = (
+    None,
+    True,
+    -1,
+    0,
+    3,
+    99,
+    10**30,
+    1.5,
+    "",
+    "m",
+    "5z",
+    "9m9m9m9m9m",
+    "白",
+    "\ud800",
+    [],
+    {},
+    [1],
+)
+
+
+def documents(ruleset_id: str) -> list[tuple[str, dict[str, Any]]]:
+    """(facts or script, document) of every case of a game."""
+    found: list[tuple[str, dict[str, Any]]] = []
+    for path in sorted((CASES / ruleset_id).glob("*.json")):
+        for case in json.loads(path.read_text(encoding="utf-8")):
+            kind = "facts" if "facts" in case else "script"
+            found.append((kind, {"ruleset": ruleset_id, **case[kind]}))
+    return found
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every (container, key) in a document."""
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, item in list(items):
+        yield value, key
+        if isinstance(item, dict | list):
+            yield from places(item)
+
+
+def damaged(document: dict[str, Any], chance: Random) -> dict[str, Any]:
+    """One to three places deleted, doubled, replaced by junk or by what stands elsewhere."""
+    mutant = deepcopy(document)
+    for _ in range(chance.randint(1, 3)):
+        spots = list(places(mutant))
+        if not spots:
+            break
+        container, key = chance.choice(spots)
+        other, other_key = chance.choice(spots)
+        action = chance.randrange(4)
+        if action == 0:
+            del container[key]
+        elif action == 1:
+            container[key] = deepcopy(chance.choice(JUNK))
+        elif action == 2 and isinstance(container, list):
+            container.append(container[key])
+        else:
+            container[key] = deepcopy(other[other_key])
+    return mutant
+
+
+def outcome(run: Callable[[str], dict[str, Any]], mutant: dict[str, Any]) -> str:
+    told, refusal = {}, ""
+    try:
+        told = run(json.dumps(mutant))
+    except InputError as error:
+        refusal = str(error)
+    assert len(refusal.splitlines()) == (0 if told else 1)
+    assert sum(told.get("settlement", told).get("scores", [])) == 0
+    return "refused" if refusal else "accepted"
+
+
+@pytest.mark.parametrize("ruleset_id", REGISTRY)
+def test_damaged_documents_are_refused_in_one_line_or_settled(ruleset_id: str) -> None:
+    chance = Random(ruleset_id)
+    runs = {"facts": settle_document, "script": replay_document}
+    given = documents(ruleset_id)
+    outcomes = {"facts": list[str](), "script": list[str]()}
+    for _ in range(MUTANTS):
+        kind, document = chance.choice(given)
+        outcomes[kind].append(outcome(runs[kind], damaged(document, chance)))
+    assert outcomes["facts"].count("refused") > MUTANTS // 5
+    assert outcomes["script"].count("refused") > MUTANTS // 50
