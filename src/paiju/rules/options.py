@@ -40,6 +40,20 @@ def option(
     )
 
 
+def players_option(clause: str) -> Meta:
+    return option("人数", "Players", changes=("几人同桌。", "Seats at the table."), clause=clause)
+
+
+def rounds_option(clause: str) -> Meta:
+    return option("局数", "Rounds", changes=("一场打几局。", "Rounds in a match."), clause=clause)
+
+
+def base_option(clause: str) -> Meta:
+    """底分 from 1 to 10."""
+    changes = "所有分数都乘底分。", "Multiplies every point."
+    return option("底分", "Base", changes=changes, clause=clause, at_least=1, at_most=10)
+
+
 class OptionInfo(Struct, frozen=True):
     """One option as a form or a table shows it."""
 

@@ -7,7 +7,7 @@ from paiju.hands import MELDS_AND_PAIR, THIRTEEN_ORPHANS, readings
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
 from paiju.rules.facts import Facts
 from paiju.rules.melds import MING_GANG, Meld
-from paiju.rules.options import HouseOptions, option
+from paiju.rules.options import HouseOptions, base_option, option, players_option
 from paiju.rules.patterns import (
     NINES,
     ONES,
@@ -40,25 +40,12 @@ OPENING = 6
 
 
 class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    players: Annotated[
-        Literal[4, 3, 2],
-        option("人数", "Players", changes=("几人同桌。", "Seats at the table."), clause="R38"),
-    ] = 4
+    players: Annotated[Literal[4, 3, 2], players_option("R38")] = 4
     circles: Annotated[
         Literal[1, 2, 4],
         option("圈数", "Circles", changes=("一场打几圈。", "Circles in a match."), clause="R38"),
     ] = 1
-    base: Annotated[
-        int,
-        option(
-            "底分",
-            "Base",
-            changes=("所有分数都乘底分。", "Multiplies every point."),
-            clause="R38",
-            at_least=1,
-            at_most=10,
-        ),
-    ] = 1
+    base: Annotated[int, base_option("R38")] = 1
     min_fan: Annotated[
         Literal[0, 1, 3],
         option(

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from paiju.rules.bonuses import Bonus, Debt, Find, Flow, Holding, When, each_other
 from paiju.rules.facts import Discard, Facts
+from paiju.rules.options import option
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.ruleset import NextDealer
 from paiju.rules.table import Table, Transfer, Why
@@ -288,3 +289,41 @@ def both_bids(pair: Pair) -> int:
 def fan_steps(*, before: bool, itself: bool) -> Steps:
     """Which steps point at 翻牌鸡 under the options in force."""
     return (1, *((-1,) if before else ()), *((0,) if itself else ()))
+
+
+# Options both books have.
+
+
+def wugu_option(clause: str) -> Meta:
+    changes = "八筒也是鸡，每张 2 分。", "八筒 is a chicken too, 2 points each."
+    return option("乌骨鸡", "Black-bone chicken", changes=changes, clause=clause)
+
+
+def ben_option(clause: str) -> Meta:
+    changes = "翻出的牌自己也是翻牌鸡。", "The turned kind counts too."
+    return option("本鸡", "The turned tile itself", changes=changes, clause=clause)
+
+
+def xingqi_option(clause: str) -> Meta:
+    changes = (
+        "点数等于星期几的牌每张加 1 分。",
+        "Tiles whose rank is the weekday bring 1 each.",
+    )
+    return option("星期鸡", "Weekday chicken", changes=changes, clause=clause)
+
+
+def gumai_option(bids: tuple[int, ...], clause: str) -> Meta:
+    zh, en = "、".join(map(str, bids)), ", ".join(map(str, bids))
+    changes = (
+        f"发牌前各选 {zh}，胡牌双方相加。",
+        f"Bid one of {en} before the deal; both bids are added to a win.",
+    )
+    return option("估卖", "Bids", changes=changes, clause=clause)
+
+
+def rob_pays_option(clause: str) -> Meta:
+    changes = (
+        "single：赔一份；all：包所有对手的份。",
+        "single: one share; all: the share of every opponent.",
+    )
+    return option("抢杠赔付", "Robbed player pays", changes=changes, clause=clause)

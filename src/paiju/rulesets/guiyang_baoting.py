@@ -7,7 +7,7 @@ from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS
 from paiju.rules.bonuses import Bonus, Debt, Flow, Holding, Unless, each_other, feeder, gangs, when
 from paiju.rules.claims import GANG, HU, ON_MOVING, PENG, Bidding, Claim, Declaring, PassRule
 from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG
-from paiju.rules.options import HouseOptions, option
+from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
     Pattern,
     all_melded,
@@ -29,37 +29,14 @@ from paiju.tiles import SUITS_ONLY
 from paiju.tiles.kinds import BA_TONG, WU_TONG, YAOJI
 
 ID = "guiyang_baoting"
+BIDS = (0, 2, 3, 4)
 
 
 class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    players: Annotated[
-        Literal[4, 3, 2],
-        option("人数", "Players", changes=("几人同桌。", "Seats at the table."), clause="基-2"),
-    ] = 4
-    rounds: Annotated[
-        Literal[8, 12, 16],
-        option("局数", "Rounds", changes=("一场打几局。", "Rounds in a match."), clause="基-3"),
-    ] = 8
-    base: Annotated[
-        int,
-        option(
-            "底分",
-            "Base",
-            changes=("所有分数都乘底分。", "Multiplies every point."),
-            clause="R29",
-            at_least=1,
-            at_most=10,
-        ),
-    ] = 1
-    wugu_ji: Annotated[
-        bool,
-        option(
-            "乌骨鸡",
-            "Black-bone chicken",
-            changes=("八筒也是鸡，每张 2 分。", "八筒 is a chicken too, 2 points each."),
-            clause="鸡-13",
-        ),
-    ] = False
+    players: Annotated[Literal[4, 3, 2], players_option("基-2")] = 4
+    rounds: Annotated[Literal[8, 12, 16], rounds_option("基-3")] = 8
+    base: Annotated[int, base_option("R29")] = 1
+    wugu_ji: Annotated[bool, g.wugu_option("鸡-13")] = False
     yaobai_ji: Annotated[
         bool,
         option(
@@ -69,27 +46,8 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             clause="鸡-15",
         ),
     ] = False
-    ben_ji: Annotated[
-        bool,
-        option(
-            "本鸡",
-            "The turned tile itself",
-            changes=("翻出的牌自己也是翻牌鸡。", "The turned kind counts too."),
-            clause="鸡-16",
-        ),
-    ] = False
-    xingqi_ji: Annotated[
-        bool,
-        option(
-            "星期鸡",
-            "Weekday chicken",
-            changes=(
-                "点数等于星期几的牌每张加 1 分。",
-                "Tiles whose rank is the weekday bring 1 each.",
-            ),
-            clause="鸡-17",
-        ),
-    ] = False
+    ben_ji: Annotated[bool, g.ben_option("鸡-16")] = False
+    xingqi_ji: Annotated[bool, g.xingqi_option("鸡-17")] = False
     chuifeng_ji: Annotated[
         bool,
         option(
@@ -99,18 +57,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             clause="鸡-18",
         ),
     ] = False
-    gumai: Annotated[
-        bool,
-        option(
-            "估卖",
-            "Bids",
-            changes=(
-                "发牌前各选 0、2、3、4，胡牌双方相加。",
-                "Bid 0, 2, 3 or 4 before the deal; both bids are added to a win.",
-            ),
-            clause="估-1",
-        ),
-    ] = False
+    gumai: Annotated[bool, g.gumai_option(BIDS, "估-1")] = False
     tong_san: Annotated[
         bool,
         option(
@@ -135,18 +82,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             clause="R9",
         ),
     ] = False
-    rob_pays: Annotated[
-        Literal["single", "all"],
-        option(
-            "抢杠赔付",
-            "Robbed player pays",
-            changes=(
-                "single：赔一份；all：包所有对手的份。",
-                "single: one share; all: the share of every opponent.",
-            ),
-            clause="R8",
-        ),
-    ] = "single"
+    rob_pays: Annotated[Literal["single", "all"], g.rob_pays_option("R8")] = "single"
 
 
 def hit_the_quad(read: Read) -> bool:
@@ -182,7 +118,7 @@ def ruleset(o: Options) -> RuleSet:
             Claim(PENG, rank=2, clause="基-5"),
         ),
         passing=(PassRule("过胡", HU, same_tile=True, until=ON_MOVING, clause="R27"),),
-        bidding=Bidding((0, 2, 3, 4), "估-1") if o.gumai else None,
+        bidding=Bidding(BIDS, "估-1") if o.gumai else None,
         tian_ting=Declaring("报-2", 20),
         bu_ting=Declaring("报-1", 10),
         firsts=frozenset({"tian_hu"}),

@@ -9,7 +9,7 @@ from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS
 from paiju.rules.bonuses import Bonus, Flow, each_other, feeder, gangs, when
 from paiju.rules.claims import GANG, HU, ON_MOVING, PENG, Bidding, Claim, Declaring, PassRule
 from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG
-from paiju.rules.options import HouseOptions, option
+from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
     Pattern,
     all_melded,
@@ -30,37 +30,14 @@ from paiju.tiles import SUITS_ONLY, suit_of
 from paiju.tiles.kinds import BA_TONG, YAOJI
 
 ID = "guiyang_dingque"
+BIDS = (0, 1, 2)
 
 
 class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    players: Annotated[
-        Literal[4, 3, 2],
-        option("人数", "Players", changes=("几人同桌。", "Seats at the table."), clause="基-1"),
-    ] = 4
-    rounds: Annotated[
-        Literal[4, 8, 12, 16],
-        option("局数", "Rounds", changes=("一场打几局。", "Rounds in a match."), clause="基-1"),
-    ] = 8
-    base: Annotated[
-        int,
-        option(
-            "底分",
-            "Base",
-            changes=("所有分数都乘底分。", "Multiplies every point."),
-            clause="分-2",
-            at_least=1,
-            at_most=10,
-        ),
-    ] = 1
-    wugu_ji: Annotated[
-        bool,
-        option(
-            "乌骨鸡",
-            "Black-bone chicken",
-            changes=("八筒也是鸡，每张 2 分。", "八筒 is a chicken too, 2 points each."),
-            clause="乌-1",
-        ),
-    ] = False
+    players: Annotated[Literal[4, 3, 2], players_option("基-1")] = 4
+    rounds: Annotated[Literal[4, 8, 12, 16], rounds_option("基-1")] = 8
+    base: Annotated[int, base_option("分-2")] = 1
+    wugu_ji: Annotated[bool, g.wugu_option("乌-1")] = False
     shangxia_ji: Annotated[
         bool,
         option(
@@ -70,39 +47,9 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             clause="上-1",
         ),
     ] = False
-    ben_ji: Annotated[
-        bool,
-        option(
-            "本鸡",
-            "The turned tile itself",
-            changes=("翻出的牌自己也是翻牌鸡。", "The turned kind counts too."),
-            clause="本-1",
-        ),
-    ] = False
-    xingqi_ji: Annotated[
-        bool,
-        option(
-            "星期鸡",
-            "Weekday chicken",
-            changes=(
-                "点数等于星期几的牌每张加 1 分。",
-                "Tiles whose rank is the weekday bring 1 each.",
-            ),
-            clause="星-1",
-        ),
-    ] = False
-    gumai: Annotated[
-        bool,
-        option(
-            "估卖",
-            "Bids",
-            changes=(
-                "发牌前各选 0、1、2，胡牌双方相加。",
-                "Bid 0, 1 or 2 before the deal; both bids are added to a win.",
-            ),
-            clause="估-2",
-        ),
-    ] = False
+    ben_ji: Annotated[bool, g.ben_option("本-1")] = False
+    xingqi_ji: Annotated[bool, g.xingqi_option("星-1")] = False
+    gumai: Annotated[bool, g.gumai_option(BIDS, "估-2")] = False
     lianzhuang: Annotated[
         bool,
         option(
@@ -136,18 +83,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             clause="缺-1",
         ),
     ] = True
-    rob_pays: Annotated[
-        Literal["single", "all"],
-        option(
-            "抢杠赔付",
-            "Robbed player pays",
-            changes=(
-                "single：赔一份；all：包所有对手的份。",
-                "single: one share; all: the share of every opponent.",
-            ),
-            clause="R30",
-        ),
-    ] = "single"
+    rob_pays: Annotated[Literal["single", "all"], g.rob_pays_option("R30")] = "single"
 
 
 PATTERNS = (
@@ -178,7 +114,7 @@ def ruleset(o: Options) -> RuleSet:
             Claim(PENG, rank=2, clause="行-1"),
         ),
         passing=(PassRule("过胡", HU, same_tile=True, until=ON_MOVING, clause="过-1"),),
-        bidding=Bidding((0, 1, 2), "估-2") if o.gumai else None,
+        bidding=Bidding(BIDS, "估-2") if o.gumai else None,
         que=Declaring("缺-1") if o.ding_que else None,
         tian_ting=Declaring("加-15", 20),
         bu_ting=Declaring("加-14", 10),

@@ -11,7 +11,7 @@ from paiju.rules.bonuses import Bonus, Holding, any_gangs, each_other, feeder
 from paiju.rules.claims import CHI, GANG, HU, ON_DRAWING, PENG, Bidding, Claim, PassRule
 from paiju.rules.facts import Facts
 from paiju.rules.melds import AN_GANG, BU_GANG, FENG_GANG, MING_GANG, Meld, is_natural_meld
-from paiju.rules.options import HouseOptions, option
+from paiju.rules.options import HouseOptions, option, players_option, rounds_option
 from paiju.rules.patterns import all_triplets, concealed_runs, dragon_runs
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays
 from paiju.rules.pricing import Charge, Price
@@ -31,14 +31,8 @@ ID = "qinhuangdao"
 
 
 class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    players: Annotated[
-        Literal[4, 3, 2],
-        option("人数", "Players", changes=("几人同桌。", "Seats at the table."), clause="基-3"),
-    ] = 4
-    rounds: Annotated[
-        Literal[8, 12, 16],
-        option("局数", "Rounds", changes=("一场打几局。", "Rounds in a match."), clause="基-4"),
-    ] = 8
+    players: Annotated[Literal[4, 3, 2], players_option("基-3")] = 4
+    rounds: Annotated[Literal[8, 12, 16], rounds_option("基-4")] = 8
     base: Annotated[
         Literal[1, 2, 5, 10],
         option(

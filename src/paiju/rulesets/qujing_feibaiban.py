@@ -18,7 +18,7 @@ from paiju.rules.bonuses import Bonus, Find, Holding, any_gangs, each_other, fee
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
 from paiju.rules.facts import Facts, Special
 from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG, Meld, is_natural_meld
-from paiju.rules.options import HouseOptions, option
+from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
     HONOUR_KINDS,
     ORPHAN_KINDS,
@@ -45,25 +45,9 @@ WILD = 1 << BAI
 
 
 class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    players: Annotated[
-        Literal[4, 3, 2],
-        option("人数", "Players", changes=("几人同桌。", "Seats at the table."), clause="R1"),
-    ] = 4
-    rounds: Annotated[
-        Literal[8, 12, 16],
-        option("局数", "Rounds", changes=("一场打几局。", "Rounds in a match."), clause="R42"),
-    ] = 8
-    base: Annotated[
-        int,
-        option(
-            "底分",
-            "Base",
-            changes=("所有分数都乘底分。", "Multiplies every point."),
-            clause="R42",
-            at_least=1,
-            at_most=10,
-        ),
-    ] = 1
+    players: Annotated[Literal[4, 3, 2], players_option("R1")] = 4
+    rounds: Annotated[Literal[8, 12, 16], rounds_option("R42")] = 8
+    base: Annotated[int, base_option("R42")] = 1
     ma: Annotated[
         Literal[0, 2, 4, 6],
         option(
