@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import compress
 
 from paiju.hands.suits import BIT, NEEDS, NO_HONOURS, SUIT, WORTH, Help, held, load_values
 from paiju.tiles import KINDS, Tile
@@ -50,30 +49,30 @@ class Hand:
         self.full = 0
         self.keys = [0, 0, 0, NO_HONOURS]
         self._is_wild = _marks(wild) if wild else _NONE_WILD
-        if wild:
-            for tile in tiles:
-                self.add(tile)
-        else:
-            self._take_all(tiles)
+        self._take_all(tiles)
 
     def _take_all(self, tiles: Iterable[Tile]) -> None:
-        """As many times `add`, at half the price; of a hand without wilds that was empty."""
+        """As many times `add`, at half the price; of a hand that was empty."""
         counts, keys, odd = self.counts, self.keys, 0
         for tile in tiles:
-            counts[tile] += 1
+            count = counts[tile]
+            if count > 2:
+                self._fill(tile)
+            counts[tile] = count + 1
             odd ^= BIT[tile]
             keys[SUIT[tile]] += WORTH[tile]
         self.odd = odd
         self.size = sum(counts)
-        if max(counts) > 3:
-            self._note_fours()
+        if self.wild:
+            self._set_wilds_apart()
 
-    def _note_fours(self) -> None:
-        for tile, count in enumerate(self.counts):
-            if count > 4:
-                raise ValueError(f"a fifth tile of kind {tile}")
-            if count == 4:
-                self.full |= BIT[tile]
+    def _set_wilds_apart(self) -> None:
+        """Hold as wild what was taken at its face so far."""
+        for tile in kinds_in(self.wild):
+            count = self.counts[tile]
+            self.wilds += count
+            self.keys[SUIT[tile]] -= count * WORTH[tile]
+        self.odd &= ~self.wild
 
     def __repr__(self) -> str:
         return f"Hand({self.tiles()}, wild={self.wild:#x})"
@@ -92,8 +91,11 @@ class Hand:
 
     def tiles(self) -> list[Tile]:
         """The tiles held, sorted."""
-        counts = self.counts
-        return [tile for tile in compress(range(KINDS), counts) for _ in range(counts[tile])]
+        tiles: list[Tile] = []
+        for tile, count in enumerate(self.counts):
+            if count:
+                tiles += (tile,) * count
+        return tiles
 
     def naturals(self) -> list[int]:
         """Tiles held at their face, by kind; not to be changed."""
@@ -181,9 +183,11 @@ class Hand:
             _load_tables()
             return self.waits()
         short = (total >> 3) - self.wilds
+        if short > 2:
+            return 0
         if short < 2:
             return ALL_KINDS & ~self.full
-        if short > 2 or not total & 7:
+        if not total & 7:
             return 0
         ranks = _here if total & 7 == 1 else _elsewhere
         kinds = ranks[one] | ranks[two] << 9 | ranks[three] << 18 | ranks[honours] << 27

@@ -76,6 +76,9 @@ def simple(seat: int, verb: Verb) -> Action:
     return Action(seat, verb)
 
 
+QUES: Final = tuple(tuple(Action(seat, "que", (), suit) for suit in range(3)) for seat in range(4))
+"""Every seat's choices of 定缺."""
+
 DISCARDS: Final = tuple(
     tuple(Action(seat, "discard", (tile,)) for tile in range(KINDS)) for seat in range(4)
 )

@@ -62,7 +62,7 @@ def winning_end(
         winners=winners,
         from_=from_,
         gang=None if by == "qiang_gang" else table.turn_gang,
-        last_tile=by == "zimo" and table.live <= 0,
+        last_tile=by == "zimo" and table.is_drawn_out,
         first=first_win(table, winners[0], by),
     )
 
@@ -92,7 +92,7 @@ def close(table: "Round", end: End, indicator: Tile | None, horses: tuple[Tile, 
     """Lay the hands open and write the facts."""
     hands = [tuple(hand.tiles()) for hand in table.hands]
     table.turn = table.drawn = None
-    table.events.append(Revealed(tuple(format_tiles(hand) for hand in hands)))
+    table.events.append(Revealed(tuple([format_tiles(hand) for hand in hands])))
     table.phase = Over(
         Facts(
             seats=tuple(

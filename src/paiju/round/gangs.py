@@ -11,9 +11,11 @@ if TYPE_CHECKING:
 
 
 def own_gangs(table: "Round", seat: int) -> list[Action]:
-    """暗杠, 补杠 and 风杠 from one's own tiles, natural choices first."""
-    hand = table.hands[seat]
+    """暗杠 and 补杠 from one's own tiles, natural choices first, while there is a replacement."""
     offers: list[Action] = []
+    if table.is_drawn_out:
+        return offers
+    hand = table.hands[seat]
     if hand.full:
         barred, que = 0 if table.rules.wild_melds else table.wild, table.ques[seat]
         offers += [
@@ -21,32 +23,32 @@ def own_gangs(table: "Round", seat: int) -> list[Action]:
             for tile in kinds_in(hand.full & ~barred)
             if suit_of(tile) != que
         ]
-    offers += [Action(seat, "bu_gang", (tile,)) for tile in table.pengs[seat] if hand.counts[tile]]
+    for tile in table.pengs[seat]:
+        if hand.counts[tile]:
+            offers.append(Action(seat, "bu_gang", (tile,)))
     if hand.wilds and table.rules.wild_gangs:
         offers += _with_wilds(table, seat)
-    if table.has_feng_gang and has_feng_gang(table, seat, None):
-        offers.append(simple(seat, "feng_gang"))
     return offers
 
 
 def _with_wilds(table: "Round", seat: int) -> list[Action]:
     """One to three wilds beside at least one natural tile; or a wild on a peng."""
-    wild, counts = table.wild, table.hands[seat].counts
+    hand, wild, pengs = table.hands[seat], table.wild, table.pengs[seat]
+    counts = hand.counts
     offers: list[Action] = []
+    fewest = max(1, 4 - hand.wilds)
+    has_enough = max(counts) >= fewest
+    if not has_enough and not pengs:
+        return offers
     wilds = [kind for kind in kinds_in(wild) for _ in range(counts[kind])]
-    fewest = max(1, 4 - len(wilds))
-    if max(counts) >= fewest:
+    if has_enough:
         for tile, count in enumerate(counts):
             if count >= fewest and not wild >> tile & 1:
                 offers += [
                     Action(seat, "an_gang", (tile,) * (4 - used) + tuple(wilds[:used]))
                     for used in range(max(1, 4 - count), min(3, len(wilds)) + 1)
                 ]
-    offers += [
-        Action(seat, "bu_gang", (tile, wilds[0]))
-        for tile in table.pengs[seat]
-        if not wild >> tile & 1
-    ]
+    offers += [Action(seat, "bu_gang", (tile, wilds[0])) for tile in pengs if not wild >> tile & 1]
     return offers
 
 

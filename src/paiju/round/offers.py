@@ -18,22 +18,35 @@ ANY_TILE = -1
 """In a seat's locks: the claim is closed on every tile."""
 
 
-def turn_offers(table: "Round", seat: int) -> list[Action]:
-    """Own turn: hu, gangs, declaring, discards."""
-    drawn, hand = table.drawn, table.hands[seat]
-    if drawn is None:
-        return list(compress(DISCARDS[seat], hand.counts))
+def turn_offers(
+    table: "Round", seat: int, hand: Hand, drawn: Tile, completes: bool
+) -> list[Action]:
+    """Own turn after a draw: hu, gangs, declaring, discards."""
     offers: list[Action] = []
-    if table.may_complete and may_hu(table, seat, drawn, "zimo", None):
+    if completes and may_hu(table, seat, drawn, "zimo", None):
         offers.append(simple(seat, "hu"))
     if table.tings[seat]:
         offers.append(DISCARDS[seat][drawn])
         return offers
-    if (hand.full or hand.wilds or table.pengs[seat] or table.has_feng_gang) and table.live > 0:
+    if hand.full or table.pengs[seat] or (hand.wilds and table.rules.wild_gangs):
         offers += own_gangs(table, seat)
-    if table.has_bu_ting and not table.thrown[seat] and not table.melds[seat]:
-        offers += bu_ting_offers(table, seat)
+    if table.has_firsts and not table.thrown[seat]:
+        offers += first_turn_offers(table, seat)
     offers += compress(DISCARDS[seat], hand.counts)
+    return offers
+
+
+def discard_offers(table: "Round", seat: int) -> list[Action]:
+    return list(compress(DISCARDS[seat], table.hands[seat].counts))
+
+
+def first_turn_offers(table: "Round", seat: int) -> list[Action]:
+    """What one may do only before one's first discard: 风杠, 补听."""
+    offers: list[Action] = []
+    if not table.is_drawn_out and has_feng_gang(table, seat, None):
+        offers.append(simple(seat, "feng_gang"))
+    if table.has_bu_ting and not table.melds[seat]:
+        offers += bu_ting_offers(table, seat)
     return offers
 
 
@@ -59,20 +72,21 @@ def _could_be_ready(hand: Hand) -> bool:
 def claim_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Action]]:
     """Who may take this discard, and how."""
     offers: dict[int, list[Action]] = {}
-    bit, waits = 1 << tile, table.waits
+    bit, waits, rivals = 1 << tile, table.waits, table.rivals[from_]
     feng_gang = table.has_feng_gang and tile in WINDS
-    for seat, counts in table.rivals[from_]:
-        if counts[tile] > 1 or waits[seat] & bit or feng_gang:
+    for seat, counts in rivals:
+        if counts[tile] > 1 or waits[seat] & bit or (feng_gang and not table.thrown[seat]):
             found = seat_claims(table, seat, from_, tile)
             if found:
                 offers[seat] = found
     if table.has_chi and tile < SUITED:
-        next_seat, counts = table.rivals[from_][0]
+        next_seat, counts = rivals[0]
         chis = chi_offers(table, next_seat, counts, tile)
         if chis:
             offers[next_seat] = offers.get(next_seat, []) + chis
-    for seat, found in offers.items():
-        found.append(simple(seat, "pass"))
+    if offers:
+        for seat, found in offers.items():
+            found.append(simple(seat, "pass"))
     return offers
 
 
@@ -94,7 +108,7 @@ def seat_claims(table: "Round", seat: int, from_: int, tile: Tile) -> list[Actio
 
 def may_meld(table: "Round", seat: int, tile: Tile) -> bool:
     """A discard may be melded: tiles are left to draw, the hand is not locked, the kind is free."""
-    if table.live <= 0 or table.tings[seat] or suit_of(tile) == table.ques[seat]:
+    if table.is_drawn_out or table.tings[seat] or suit_of(tile) == table.ques[seat]:
         return False
     return table.rules.wild_melds or not table.wild >> tile & 1
 
@@ -102,22 +116,23 @@ def may_meld(table: "Round", seat: int, tile: Tile) -> bool:
 def chi_offers(table: "Round", seat: int, counts: list[int], tile: Tile) -> list[Action]:
     """吃: two natural neighbours from the hand, lowest pair first."""
     offers: list[Action] = []
-    for one, two in _NEIGHBOURS[tile]:
+    for one, two, chi in _CHIS[seat][tile]:
         if counts[one] and counts[two] and not (table.wild >> one | table.wild >> two) & 1:
-            offers.append(Action(seat, "chi", (one, two)))
+            offers.append(chi)
     return offers if offers and may_meld(table, seat, tile) else []
 
 
-def _neighbours(tile: Tile) -> list[tuple[Tile, Tile]]:
+def _chis(seat: int, tile: Tile) -> list[tuple[Tile, Tile, Action]]:
     rank = tile % 9
     steps = ((-2, -1), (-1, 1), (1, 2))
-    return [
+    pairs = [
         (tile + low, tile + high) for low, high in steps if rank + low >= 0 and rank + high <= 8
     ]
+    return [(one, two, Action(seat, "chi", (one, two))) for one, two in pairs]
 
 
-_NEIGHBOURS = [_neighbours(tile) for tile in range(SUITED)]
-"""The pairs that make a run with each suited tile."""
+_CHIS = [[_chis(seat, tile) for tile in range(SUITED)] for seat in range(4)]
+"""Per seat and suited tile the pairs that make a run with it, each with its action."""
 
 
 def robbing_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Action]]:
@@ -159,7 +174,7 @@ def win_now(table: "Round", seat: int, tile: Tile, by: WinBy, from_: int | None)
         by=by,
         from_=from_,
         gang=None if by == "qiang_gang" else table.turn_gang,
-        last_tile=by == "zimo" and table.live <= 0,
+        last_tile=by == "zimo" and table.is_drawn_out,
         first=first_win(table, seat, by),
         special=table.rules.special_on_draw(hand, melds) if by == "zimo" else None,
         ting=table.tings[seat],

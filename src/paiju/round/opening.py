@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from paiju.round.actions import Action, simple
+from paiju.round.actions import QUES, Action, simple
+from paiju.round.deal import written
 from paiju.round.events import BidsShown, Dealt, Opened, QuesShown, TingDeclared, WildTurned
 from paiju.round.phases import AwaitBids, AwaitQues, AwaitTianTing
 from paiju.round.turns import look, start_turn
-from paiju.tiles import NAMES, format_tiles, kinds_in
+from paiju.tiles import NAMES, kinds_in
 from paiju.tiles.kinds import SUIT_LETTERS
 
 if TYPE_CHECKING:
@@ -37,19 +38,14 @@ def hear_bids(table: "Round", phase: AwaitBids) -> None:
 
 def deal_hands(table: "Round") -> None:
     deal = table.deal
-    table.events.append(Dealt(tuple(format_tiles(tiles) for tiles in deal.hands), table.back))
+    table.events.append(Dealt(written(deal.hands), table.back))
     if deal.indicator is not None:
         wild = tuple(NAMES[kind] for kind in kinds_in(table.wild))
         table.events.append(WildTurned(NAMES[deal.indicator], wild))
     if table.rules.que is None:
         offer_tian_ting(table)
         return
-    table.phase = AwaitQues(
-        {
-            seat: [Action(seat, "que", (), suit) for suit in range(3)]
-            for seat in range(table.players)
-        }
-    )
+    table.phase = AwaitQues({seat: QUES[seat] for seat in range(table.players)})
 
 
 def hear_ques(table: "Round", phase: AwaitQues) -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import Struct
+
 from paiju.round.actions import Action
 from paiju.rules.facts import Facts
 from paiju.rules.melds import Meld
@@ -48,18 +50,15 @@ class AwaitTianTing(Asking):
     __slots__ = ()
 
 
-class AwaitTurn:
+class AwaitTurn(Struct, gc=False):
     """One seat's own turn, after a draw or after 碰 / 吃.
 
     There are hundreds of these in a round, so it keeps its seat and choices and nothing else;
     an answer ends it at once, so there is never one to keep.
     """
 
-    __slots__ = ("choices", "seat")
-
-    def __init__(self, seat: int, choices: list[Action]) -> None:
-        self.seat = seat
-        self.choices = choices
+    seat: int
+    choices: list[Action]
 
     @property
     def offers(self) -> Offers:

@@ -7,16 +7,15 @@ from typing import Any
 from msgspec import Struct, structs
 
 from paiju.round.actions import SPELLING, Action, parse_action, simple
-from paiju.round.deal import Deal
+from paiju.round.deal import Deal, written
 from paiju.round.round import IllegalAction, Round
 from paiju.rules.document import read_json, suit_at, tile_at, tiles_at, wind_at
 from paiju.rules.options import changed
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.wrong import InputError
-from paiju.tiles import NAMES, Tile, format_in_order, format_tiles
+from paiju.tiles import NAMES, Tile, format_in_order
 from paiju.tiles.kinds import SUIT_LETTERS
 
-_OPENING = ("bid", "que")
 _ONLY_ANSWERS = frozenset({"peng", "chi", "ming_gang", "pass", "tian_ting"})
 
 
@@ -56,15 +55,21 @@ def write_record(table: Round) -> dict[str, Any]:
         weekday=deal.weekday,
         bids=list(table.bids) if rules.bidding else None,
         ques=[SUIT_LETTERS[que] for que in table.ques if que is not None] or None,
-        deal=[format_tiles(hand) for hand in deal.hands],
+        deal=list(written(deal.hands)),
         draws=format_in_order(deal.wall[: table.back]),
         tail=format_in_order(reversed(deal.wall[table.back :])),
         indicator=None if deal.indicator is None else NAMES[deal.indicator],
         horses=format_in_order(deal.horses),
         dice=list(deal.dice) or None,
-        actions=[SPELLING[action] for action in table.actions if action.verb not in _OPENING],
+        actions=[SPELLING[action] for action in table.actions[_choices(table) :]],
     )
     return structs.asdict(record)
+
+
+def _choices(table: Round) -> int:
+    """How many of a round's actions, which are its first, were bids and 定缺."""
+    rules = table.rules
+    return ((rules.bidding is not None) + (rules.que is not None)) * table.players
 
 
 class Replay:

@@ -55,17 +55,16 @@ class Round:
         "discards",
         "drawn",
         "drawn_this_turn",
+        "end",
         "events",
-        "find_waits",
         "front",
         "gangs",
         "hands",
         "has_bu_ting",
         "has_chi",
         "has_feng_gang",
-        "live",
+        "has_firsts",
         "locks",
-        "may_complete",
         "melds",
         "melds_made",
         "minds_discards",
@@ -77,6 +76,7 @@ class Round:
         "round_wind",
         "rules",
         "seat_winds",
+        "shapes",
         "thrown",
         "tings",
         "turn",
@@ -89,7 +89,6 @@ class Round:
     def __init__(self, rules: RuleSet, deal: Deal) -> None:
         players = rules.players
         self.rules = rules
-        self.find_waits = rules.waits
         self.deal = deal
         self.wall = deal.wall
         self.dealer = deal.dealer
@@ -107,6 +106,8 @@ class Round:
         self.waits = [0] * players
         """Per seat the kinds that complete its hand, kept up to date between its turns."""
         self.melds: list[list[Meld]] = [[] for _ in range(players)]
+        self.shapes = [rules.other_shapes] * players
+        """Per seat the shapes it may still win with beside its melds, but for melds and a pair."""
         self.pengs: list[list[Tile]] = [[] for _ in range(players)]
         """Per seat the kinds of its pengs: what a bu_gang could go on."""
         self.discards: list[Discard] = []
@@ -121,20 +122,20 @@ class Round:
         """Per seat whether a wild tile it discarded bars it from winning."""
         self.front = 0
         self.back = len(deal.wall)
-        self.live = self.back - rules.reserve(0)
-        """How many tiles may still be drawn."""
+        self.end = self.back - rules.reserve(0)
+        """Where in the wall drawing ends: what is reserved lies behind it."""
         self.gangs = 0
         claims = {claim.kind for claim in rules.claims}
         self.has_chi = "chi" in claims
         self.has_feng_gang = "feng_gang" in claims
         self.has_bu_ting = rules.bu_ting is not None
+        self.has_firsts = self.has_feng_gang or self.has_bu_ting
+        """Whether there is anything one may do only before one's first discard."""
         self.minds_discards = rules.wild_bars or rules.special_on_discard is not None
         self.melds_made = 0
         self.turn: int | None = None
         self.drawn: Tile | None = None
         self.drawn_this_turn: tuple[Tile, ...] = ()
-        self.may_complete = False
-        """Whether the tile just drawn completes its hand."""
         self.turn_gang: GangKind | None = None
         """The last gang of this turn: 杠上花 and 杠上炮."""
         self.events: list[AnyEvent] = []
@@ -145,6 +146,11 @@ class Round:
     @property
     def players(self) -> int:
         return len(self.hands)
+
+    @property
+    def is_drawn_out(self) -> bool:
+        """Whether no tile may be drawn any more."""
+        return self.front >= self.end
 
     @property
     def is_over(self) -> bool:
@@ -172,14 +178,15 @@ class Round:
 
     def apply(self, action: Action) -> list[AnyEvent]:
         """Do it and return what happened; an action not offered raises and changes nothing."""
-        phase, seat, events = self.phase, action.seat, self.events
+        phase, events = self.phase, self.events
         already = len(events)
         if type(phase) is AwaitTurn:
-            if seat != phase.seat or action not in phase.choices:
+            if action not in phase.choices:
                 raise IllegalAction(action, self._reason(action))
             self.actions.append(action)
             DO[action.verb](self, action)
             return events[already:]
+        seat = action.seat
         if seat not in phase.pending or action not in phase.offers[seat]:
             raise IllegalAction(action, self._reason(action))
         self.actions.append(action)
@@ -233,6 +240,7 @@ def _rivals(hands: list[Hand], others: list[list[int]]) -> list[list[tuple[int, 
 
 _COPIED_LISTS = (
     "waits",
+    "shapes",
     "discards",
     "bids",
     "ques",

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Final
 from paiju.round.actions import Action
 from paiju.round.ending import end_without_winner, win_by_discards, win_by_draw
 from paiju.round.events import Discarded, Drawn, Melded, TingDeclared
-from paiju.round.offers import claim_offers, robbing_offers, turn_offers
+from paiju.round.offers import claim_offers, discard_offers, robbing_offers, turn_offers
 from paiju.round.phases import AwaitClaims, AwaitRobbing, AwaitTurn
 from paiju.rules.claims import Release
 from paiju.rules.facts import Discard
 from paiju.rules.melds import AN_GANG, BU_GANG, CHI, FENG_GANG, PENG, GangKind, Meld, MeldKind
-from paiju.tiles import NAMES, Tile, format_as_laid
+from paiju.rules.ruleset import waits_among
+from paiju.tiles import KINDS, NAMES, Tile, format_as_laid
 from paiju.tiles.kinds import WINDS
 
 if TYPE_CHECKING:
@@ -20,66 +21,68 @@ if TYPE_CHECKING:
 
 def start_turn(table: "Round", seat: int) -> None:
     """The next seat draws, or the wall has run out."""
-    if table.live <= 0:
+    front = table.front
+    if front >= table.end:
         end_without_winner(table, "exhausted")
         return
-    front = table.front
     table.front = front + 1
     table.turn_gang = None
-    table.drawn_this_turn = ()
-    take(table, seat, table.wall[front], False)
+    tile = table.wall[front]
+    table.drawn_this_turn = (tile,)
+    take(table, seat, tile, False)
 
 
 def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
     """A gang's replacement comes from the end of the wall, and the turn goes on."""
-    reserve, made = table.rules.reserve, table.gangs
-    table.gangs = made + 1
+    table.gangs += 1
     if table.gangs == 4 and table.rules.four_gangs_end:
         end_without_winner(table, "four_gangs")
         return
-    table.live -= reserve(made + 1) - reserve(made)
     table.turn_gang = kind
     table.back -= 1
-    take(table, seat, table.wall[table.back], True)
+    table.end = table.back - table.rules.reserve(table.gangs)
+    tile = table.wall[table.back]
+    table.drawn_this_turn += (tile,)
+    take(table, seat, tile, True)
 
 
 def take(table: "Round", seat: int, tile: Tile, tail: bool) -> None:
     """A tile comes into the hand; `tail` if it came from the end of the wall."""
-    table.hands[seat].add(tile)
-    table.live -= 1
+    hand = table.hands[seat]
+    hand.add(tile)
     table.turn = seat
     table.drawn = tile
-    table.drawn_this_turn += (tile,)
     if table.locks[seat]:
         release(table, seat, "draw")
-    table.may_complete = table.waits[seat] >> tile & 1 == 1
-    if table.wild and not table.may_complete and (table.hands[seat].wilds or table.melds[seat]):
-        table.may_complete = completes_without_waiting(table, seat, tile)
+    completes = table.waits[seat] >> tile & 1 == 1
+    if table.wild and not completes and (hand.wilds or table.gangs):
+        completes = completes_without_waiting(table, seat, tile)
     table.events.append(Drawn(seat, NAMES[tile], tail, table.back - table.front))
-    table.phase = AwaitTurn(seat, turn_offers(table, seat))
+    table.phase = AwaitTurn(seat, turn_offers(table, seat, hand, tile, completes))
 
 
 def completes_without_waiting(table: "Round", seat: int, tile: Tile) -> bool:
     """A draw that wins though its face was not waited for: a wild tile, 四白板, 混儿杠."""
-    hand, melds, rules = table.hands[seat], table.melds[seat], table.rules
+    hand, melds = table.hands[seat], table.melds[seat]
     if table.wild >> tile & 1 or hand.wilds > 3:
-        return rules.completes(hand, melds)
-    return rules.special_on_draw(hand, melds) is not None
+        return table.rules.completes(hand, melds)
+    return table.rules.special_on_draw(hand, melds) is not None
 
 
 def await_discard(table: "Round", seat: int) -> None:
     """After 碰 or 吃 one only discards."""
-    table.phase = AwaitTurn(seat, turn_offers(table, seat))
+    table.phase = AwaitTurn(seat, discard_offers(table, seat))
 
 
 def discard(table: "Round", action: Action) -> None:
-    seat, tile = action.seat, action.tiles[0]
+    seat, _, (tile,), _ = action
     hand = table.hands[seat]
     hand.remove(tile)
-    table.waits[seat] = table.find_waits(hand, table.melds[seat], table.ques[seat])
+    table.waits[seat] = waits_among(table.shapes[seat], hand, table.melds[seat], table.ques[seat])
     table.thrown[seat].append(tile)
-    table.discards.append(Discard(seat, tile))
-    table.events.append(Discarded(seat, NAMES[tile]))
+    fact, event = _DISCARDS[seat][tile]
+    table.discards.append(fact)
+    table.events.append(event)
     if table.minds_discards:
         if table.rules.wild_bars and table.wild >> tile & 1:
             table.barred[seat] = True
@@ -119,6 +122,7 @@ def bu_gang(table: "Round", action: Action) -> None:
     late = tile not in table.drawn_this_turn
     table.hands[seat].remove(tile)
     melds[index] = Meld(BU_GANG, (*peng.tiles, tile), peng.from_, late, peng.at)
+    table.shapes[seat] = table.rules.others_beside(melds)
     table.pengs[seat].remove(kind)
     look(table, seat)
     table.drawn = None
@@ -148,7 +152,9 @@ def lay(
         hand.remove(tile)
     table.melds_made += 1
     meld = Meld(kind, tiles, from_, False, table.melds_made)
-    table.melds[seat].append(meld)
+    melds = table.melds[seat]
+    melds.append(meld)
+    table.shapes[seat] = table.rules.others_beside(melds)
     table.turn = seat
     table.drawn = None
     if kind == PENG:
@@ -165,7 +171,9 @@ def tell_meld(table: "Round", seat: int, meld: Meld) -> None:
 
 def look(table: "Round", seat: int) -> None:
     """Work out what a seat waits for, now that its tiles have changed."""
-    table.waits[seat] = table.find_waits(table.hands[seat], table.melds[seat], table.ques[seat])
+    table.waits[seat] = waits_among(
+        table.shapes[seat], table.hands[seat], table.melds[seat], table.ques[seat]
+    )
 
 
 def release(table: "Round", seat: int, by: Release) -> None:
@@ -174,6 +182,12 @@ def release(table: "Round", seat: int, by: Release) -> None:
         if by in rule.until:
             table.locks[seat].pop(rule.claim, None)
 
+
+_DISCARDS: Final = [
+    [(Discard(seat, tile), Discarded(seat, NAMES[tile])) for tile in range(KINDS)]
+    for seat in range(4)
+]
+"""Every seat's 34 discards, as fact and as event; neither ever changes, so rounds share them."""
 
 DO: Final[dict[str, Callable[["Round", Action], None]]] = {
     "discard": discard,

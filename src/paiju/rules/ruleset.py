@@ -80,7 +80,8 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     """四杠荒: the fourth gang ends the round."""
     specials: frozenset[Special] = frozenset()
     special_on_draw: Callable[[Hand, Sequence[Meld]], Special | None] = nothing_special
-    """A win that needs no shape, declared on one's own draw or after a 明杠 (四白板)."""
+    """A win that needs no shape but four wild tiles, in hand or melded; declared on one's own
+    draw or after a 明杠 (四白板)."""
     special_on_discard: Callable[[Sequence[Tile], Sequence[Meld]], Special | None] | None = None
     """A win that comes by itself with one's own discard, given all of them (十风)."""
     shapes_with: Callable[[Sequence[Meld]], tuple[Shape, ...]] | None = None
@@ -114,17 +115,13 @@ class RuleSet(Struct, frozen=True, kw_only=True):
 
     def waits(self, hand: Hand, melds: Sequence[Meld], que: int | None) -> int:
         """The kinds that complete a hand and of which its owner does not hold all four."""
-        if que is not None and hand.keys[que]:
-            return 0
-        found = hand.waits()
+        return waits_among(self.others_beside(melds), hand, melds, que)
+
+    def others_beside(self, melds: Sequence[Meld]) -> tuple[Shape, ...]:
+        """The shapes other than melds and a pair that a hand may wait for beside these melds."""
         if not melds:
-            for shape in self.other_shapes:
-                found |= shape.waits(hand)
-            return found
-        if self.shapes_with is not None:
-            for shape in self.shapes_with(melds)[1:]:
-                found |= shape.waits(hand)
-        return found & ~_all_held(hand, melds, found) if found else 0
+            return self.other_shapes
+        return () if self.shapes_with is None else self.shapes_with(melds)[1:]
 
     def shapes_beside(self, melds: Sequence[Meld]) -> tuple[Shape, ...]:
         """The shapes a concealed hand may still take beside these melds."""
@@ -171,6 +168,18 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         verdict = self.judge(Win(seat=0, hand=full, melds=melds, tile=tile))
         assert verdict is not None, "a wait that completes nothing"
         return verdict
+
+
+def waits_among(
+    others: tuple[Shape, ...], hand: Hand, melds: Sequence[Meld], que: int | None
+) -> int:
+    """`RuleSet.waits`, for who knows `others_beside` these melds already."""
+    if que is not None and hand.keys[que]:
+        return 0
+    found = hand.waits()
+    for shape in others:
+        found |= shape.waits(hand)
+    return found & ~_all_held(hand, melds, found) if found and melds else found
 
 
 def _all_held(hand: Hand, melds: Sequence[Meld], among: int) -> int:

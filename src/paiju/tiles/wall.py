@@ -25,6 +25,7 @@ def shuffled(tiles: Sequence[Tile], entropy: bytes) -> list[Tile]:
     for block in range(256):
         stream = shake_256(entropy + bytes([block])).digest(8 * count)
         keys = struct.unpack(f"<{count}Q", stream)
-        if len(set(keys)) == count:
-            return [tiles[index] for index in sorted(range(count), key=keys.__getitem__)]
+        by_key = dict(zip(keys, tiles, strict=True))
+        if len(by_key) == count:
+            return [by_key[key] for key in sorted(keys)]
     raise AssertionError("256 blocks of keys with a collision each")
