@@ -37,6 +37,17 @@ def nothing_reserved(gangs: int) -> int:
     return 0
 
 
+class Misfit(Struct, frozen=True):
+    """A field of the facts that does not go with the rest, and why."""
+
+    at: str
+    told: str
+
+
+def no_misfit(facts: Facts, win: Win) -> Misfit | None:
+    return None
+
+
 def nothing_special(hand: Hand, melds: Sequence[Meld]) -> Special | None:
     return None
 
@@ -79,6 +90,8 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     four_gangs_end: bool = False
     """四杠荒: the fourth gang ends the round."""
     specials: frozenset[Special] = frozenset()
+    special_misfit: Callable[[Facts, Win], Misfit | None] = no_misfit
+    """What in the facts contradicts a special win."""
     special_on_draw: Callable[[Hand, Sequence[Meld]], Special | None] = nothing_special
     """A win that needs no shape but four wild tiles, in hand or melded; declared on one's own
     draw or after a 明杠 (四白板)."""

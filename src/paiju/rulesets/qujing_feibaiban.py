@@ -33,11 +33,11 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import Charge, doubled
-from paiju.rules.ruleset import NextDealer, RuleSet
+from paiju.rules.ruleset import Misfit, NextDealer, RuleSet
 from paiju.rules.table import Table
 from paiju.rules.win import Read, Refusal, Term, Verdict, Win
 from paiju.tiles import WITH_HONOURS, Tile, chinese, format_tiles, is_honour, rank_of
-from paiju.tiles.kinds import BAI, DONG, ORPHANS, WU_TONG, ZHONG
+from paiju.tiles.kinds import BAI, DONG, HONOURS, ORPHANS, WU_TONG, ZHONG
 
 ID = "qujing_feibaiban"
 CAP = 3
@@ -102,6 +102,7 @@ def ruleset(o: Options) -> RuleSet:
         is_meld=is_meld,
         horses=o.ma,
         specials=frozenset({"si_baiban", "shi_feng", "luodi_shisanyao"}),
+        special_misfit=special_misfit,
         special_on_draw=four_whites,
         special_on_discard=discards_alone,
         payers=payers,
@@ -158,6 +159,22 @@ def discards_alone(thrown: Sequence[Tile], melds: Sequence[Meld]) -> Special | N
         return "shi_feng"
     if len(thrown) == 13 and all(tile in ORPHANS for tile in thrown):
         return "luodi_shisanyao"
+    return None
+
+
+def special_misfit(facts: Facts, win: Win) -> Misfit | None:
+    """四白板 must be there and fed by whom it says; 十风 needs the discards listed to fit."""
+    if win.special == "si_baiban":
+        fed = [meld.from_ for meld in win.melds if meld.kind == MING_GANG and meld.tile == BAI]
+        if four_whites(win.hand, win.melds) is None:
+            return Misfit("end.special", f"seat {win.seat} does not have four 白板")
+        if win.from_ is not None and win.from_ not in fed:
+            return Misfit("end.from", f"seat {win.from_} did not feed a 明杠 of 白板")
+        return None
+    count, fitting = (10, HONOURS) if win.special == "shi_feng" else (13, ORPHANS)
+    thrown = [row.tile for row in facts.discards if row.seat == win.seat][:count]
+    if win.melds or not all(tile in fitting for tile in thrown):
+        return Misfit("end.special", f"seat {win.seat}'s melds or discards do not fit")
     return None
 
 

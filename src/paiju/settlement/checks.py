@@ -11,7 +11,6 @@ from paiju.rules.win import Verdict, Win
 from paiju.rules.wrong import InputError
 from paiju.settlement.winning import hand_of, win_of
 from paiju.tiles import NAMES, Tile, suit_of
-from paiju.tiles.kinds import BAI, HONOURS, ORPHANS
 
 _SUIT_WORDS = ("万", "筒", "条")
 _CLAIM_OF: dict[MeldKind, ClaimKind] = {
@@ -22,7 +21,6 @@ _CLAIM_OF: dict[MeldKind, ClaimKind] = {
     "an_gang": "gang",
     "feng_gang": "feng_gang",
 }
-_FITTING = {"shi_feng": HONOURS, "luodi_shisanyao": ORPHANS}
 _FED_BY_CLAIM = {"chi": (CHI,), "peng": (PENG, BU_GANG), "gang": (MING_GANG, FENG_GANG)}
 
 
@@ -35,7 +33,9 @@ def check_facts(rules: RuleSet, facts: Facts) -> None:
     _check_discards(facts)
     _check_copies(rules, facts)
     if facts.end.special is not None:
-        _check_special(rules, facts, facts.end)
+        misfit = rules.special_misfit(facts, win_of(rules, facts, facts.end.winners[0]))
+        if misfit is not None:
+            raise InputError(misfit.told, misfit.at)
     for index, seat in enumerate(facts.seats):
         if seat.ting:
             _check_ting(rules, facts, index)
@@ -147,24 +147,6 @@ def _check_barred(rules: RuleSet, facts: Facts) -> None:
     for row in facts.discards:
         if row.seat in facts.end.winners and wild >> row.tile & 1:
             raise InputError(f"seat {row.seat} discarded a wild tile and cannot win", "end.winners")
-
-
-def _check_special(rules: RuleSet, facts: Facts, end: End) -> None:
-    """四白板 must be there; 十风 and 落地十三幺 need discards to match and no meld."""
-    (winner,) = end.winners
-    own = facts.seats[winner]
-    if end.special == "si_baiban":
-        win = win_of(rules, facts, winner)
-        if rules.special_on_draw(win.hand, win.melds) is None:
-            raise InputError(f"seat {winner} does not have four 白板", "end.special")
-        fed = [meld.from_ for meld in own.melds if meld.kind == MING_GANG and meld.tile == BAI]
-        if end.from_ is not None and end.from_ not in fed:
-            raise InputError(f"seat {end.from_} did not feed a 明杠 of 白板", "end.from")
-        return
-    thrown = [row.tile for row in facts.discards if row.seat == winner]
-    need = 10 if end.special == "shi_feng" else 13
-    if own.melds or not all(tile in _FITTING[end.special] for tile in thrown[:need]):
-        raise InputError(f"seat {winner}'s melds or discards do not fit", "end.special")
 
 
 def _check_winners(facts: Facts, end: End) -> None:
