@@ -25,7 +25,6 @@ from paiju.settlement import Lang, ledger
 
 app = typer.Typer(
     add_completion=False,
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     help="牌局: Chinese regional mahjong, settled by the book.",
@@ -52,7 +51,10 @@ def rulesets(
         show_ruleset(Console(), document, lang)
 
 
-@app.command(epilog="example: paiju settle examples/evening.json")
+@app.command(
+    short_help="facts in, who pays whom and why out",
+    epilog="example: paiju settle examples/evening.json",
+)
 def settle(file: File, json: Json = False, lang: InLang = "zh") -> None:
     """A finished round's facts in; who pays whom, and why, out."""
     text = _read(file)
@@ -62,7 +64,10 @@ def settle(file: File, json: Json = False, lang: InLang = "zh") -> None:
         show_settlement(Console(), *settle_text(text), lang)
 
 
-@app.command(epilog="example: paiju replay examples/round.json")
+@app.command(
+    short_help="a record in, its events and settlement out",
+    epilog="example: paiju replay examples/round.json",
+)
 def replay(file: File, json: Json = False, lang: InLang = "zh") -> None:
     """A scripted or recorded round in; its events, and the settlement when it ends, out."""
     text = _read(file)
@@ -76,7 +81,10 @@ def replay(file: File, json: Json = False, lang: InLang = "zh") -> None:
         show_settlement(Console(), table.rules, table.facts, settled, lang)
 
 
-@app.command(epilog='example: paiju hand "123456789m 1155p" --ruleset guiyang_dingque')
+@app.command(
+    short_help="what a hand waits for, or how it can be read",
+    epilog='example: paiju hand "123456789m 1155p" --ruleset guiyang_dingque',
+)
 def hand(
     tiles: Annotated[str, typer.Argument(metavar="TILES", help="the tiles in hand: 123m 55p")],
     ruleset: Annotated[str, typer.Option(help="which game")],
@@ -138,7 +146,7 @@ def _print_json(document: Any) -> None:
 
 def main() -> NoReturn:
     """Run the command line; the exit status is 0, 1 or 2 as documented."""
-    arguments = sys.argv[1:]
+    arguments = sys.argv[1:] or ["--help"]
     try:
         status = app(arguments, standalone_mode=False)
     except InputError as error:

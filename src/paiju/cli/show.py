@@ -33,8 +33,8 @@ def show_settlement(
     else:
         console.print(word("nothing", lang))
     dealer, clause = settled.dealer.seat, settled.dealer.clause
-    told = f"下一局 {dealer} 号位坐庄" if lang == "zh" else f"next dealer: seat {dealer}"
-    console.print(f"{told}（{clause}）", highlight=False)
+    zh, en = f"下一局 {dealer} 号位坐庄（{clause}）", f"next dealer: seat {dealer} ({clause})"
+    console.print(zh if lang == "zh" else en, highlight=False)
 
 
 def _table(*headings: str) -> Table:

@@ -3,9 +3,10 @@
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 from rich import box
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from paiju.cli.words import write_tile, write_tiles
 from paiju.hands import Hand, Reading, readings, shanten
@@ -13,10 +14,12 @@ from paiju.rules.document import suit_at, tile_at, tiles_at
 from paiju.rules.facts import End, Facts, Seat, WinBy
 from paiju.rules.melds import Meld, MeldKind
 from paiju.rules.ruleset import RuleSet
+from paiju.rules.table import Why
 from paiju.rules.win import Verdict, Win
 from paiju.rules.wrong import InputError
 from paiju.rulesets import ruleset
 from paiju.settlement import Lang, Line
+from paiju.settlement.checks import CLAIM_OF
 from paiju.settlement.ledger import win_lines
 from paiju.settlement.winning import win_of
 from paiju.tiles import NAMES, Tile, format_tiles, kinds_in
@@ -40,12 +43,24 @@ class Outcome(NamedTuple):
 
     by: WinBy
     lines: tuple[Line, ...]
-    refused: str
+    refused: Why | None
+
+    @property
+    def from_one(self) -> list[Line]:
+        """What one ordinary payer pays."""
+        return [line for line in self.lines if line.payer == self.lines[0].payer]
 
     @property
     def points(self) -> int:
-        """From one payer."""
-        return sum(line.points for line in self.lines if line.payer == self.lines[0].payer)
+        return sum(line.points for line in self.from_one)
+
+    @property
+    def from_dealer(self) -> int:
+        """What the dealer, seat 0, pays."""
+        return sum(line.points for line in self.lines if line.payer == 0)
+
+    def refusal(self, lang: Lang) -> str:
+        return "" if self.refused is None else self.refused[0 if lang == "zh" else 1]
 
 
 def parse_study(
@@ -90,37 +105,54 @@ def _meld(text: str) -> Meld:
 
 
 def _check(study: Study) -> None:
-    wild = study.rules.wild(study.indicator)
+    rules = study.rules
+    if study.que is not None and rules.que is None:
+        raise InputError("定缺 is off", "--que")
+    if rules.turns_wild != (study.indicator is not None):
+        told = "needed: the tile turned at the deal" if rules.turns_wild else "nothing is turned"
+        raise InputError(told, "--indicator")
     for meld in study.melds:
-        if not study.rules.is_meld(meld, wild):
-            raise InputError(f"{format_tiles(meld.tiles)} do not make a {meld.kind}", "--meld")
+        _check_meld(study, meld)
     held = len(study.tiles) + 3 * len(study.melds)
     if held not in (13, 14):
-        raise InputError(
-            f"{held} tiles with {len(study.melds)} melds; 13 or 14 make a hand", "TILES"
-        )
+        told = f"{held} tiles with {len(study.melds)} melds; 13 or 14 make a hand"
+        raise InputError(told, "TILES")
+    _check_copies(study)
+    if study.won_on is not None and study.won_on not in study.tiles:
+        raise InputError(f"{NAMES[study.won_on]} is not in the hand", "--tile")
+
+
+def _check_meld(study: Study, meld: Meld) -> None:
+    if all(claim.kind != CLAIM_OF[meld.kind] for claim in study.rules.claims):
+        raise InputError(f"{meld.kind} is not allowed in {study.rules.id}", "--meld")
+    if not study.rules.is_meld(meld, study.rules.wild(study.indicator)):
+        raise InputError(f"{format_tiles(meld.tiles)} is no {meld.kind} here", "--meld")
+
+
+def _check_copies(study: Study) -> None:
     every = [*study.tiles, *(tile for meld in study.melds for tile in meld.tiles)]
     for tile in every:
         if tile not in study.rules.tiles:
             raise InputError(f"{NAMES[tile]} is not among the tiles of {study.rules.id}", "TILES")
         if every.count(tile) > 4:
             raise InputError(f"more than four of {NAMES[tile]}", "TILES")
-    if study.won_on is not None and study.won_on not in study.tiles:
-        raise InputError(f"{NAMES[study.won_on]} is not in the hand", "--tile")
 
 
 def outcome(study: Study, hand: list[Tile], tile: Tile, by: WinBy) -> Outcome:
-    """A win of this hand on this tile, priced at a table where nothing else happened."""
-    players = study.rules.players
+    """A win of seat 1 on this tile, priced where nothing else happened and seat 0 deals."""
+    rules, players = study.rules, study.rules.players
     own = Seat(tuple(hand), study.melds, que=study.que)
-    end = End("win", by=by, tile=tile, winners=(1,), from_=None if by == "zimo" else 0)
+    payer = None if by == "zimo" else 2 if players > 2 else 0
     seats = (Seat(()), own, *(Seat(()) for _ in range(players - 2)))
-    facts = Facts(seats, end, indicator=study.indicator)
-    win = win_of(study.rules, facts, 1)
-    verdict = study.rules.verdict(win)
+    facts = Facts(seats, End("win", by=by, tile=tile, winners=(1,), from_=payer))
+    facts = replace(facts, indicator=study.indicator)
+    win = win_of(rules, facts, 1)
+    if by == "zimo":
+        win.special = rules.special_on_draw(win.hand, win.melds)
+    verdict = rules.verdict(win)
     if not isinstance(verdict, Verdict):
-        return Outcome(by, (), verdict.zh)
-    return Outcome(by, tuple(win_lines(study.rules, facts, win, verdict)), "")
+        return Outcome(by, (), (verdict.zh, verdict.en))
+    return Outcome(by, tuple(win_lines(rules, facts, win, verdict)), None)
 
 
 def hand_document(study: Study, lang: Lang) -> dict[str, Any]:
@@ -171,11 +203,12 @@ def _reading_document(reading: Reading | None) -> dict[str, Any]:
 
 def _outcome_document(way: Outcome, lang: Lang) -> dict[str, Any]:
     if way.refused:
-        return {"by": way.by, "refused": way.refused}
-    lines = [line for line in way.lines if line.payer == way.lines[0].payer]
+        return {"by": way.by, "refused": way.refusal(lang)}
+    dealer = {"from_dealer": way.from_dealer} if way.by == "zimo" else {}
     return {
         "by": way.by,
         "points": way.points,
+        **dealer,
         "items": [
             {
                 "item": line.item,
@@ -183,18 +216,23 @@ def _outcome_document(way: Outcome, lang: Lang) -> dict[str, Any]:
                 "points": line.points,
                 "why": line.told(lang),
             }
-            for line in lines
+            for line in way.from_one
         ],
     }
 
 
 def wait_outcomes(study: Study) -> list[tuple[Tile, list[Outcome]]]:
     """Every wait, and what it would bring drawn and discarded."""
-    hand = _hand(study)
-    waits = study.rules.waits(hand, study.melds, study.que)
+    hand, rules = _hand(study), study.rules
+    at_face = rules.waits(hand, study.melds, study.que)
+    drawn = [
+        tile
+        for tile in sorted(set(rules.tiles))
+        if hand.wild and rules.completes_drawing(hand, study.melds, tile)
+    ]
     return [
         (tile, [outcome(study, study.tiles, tile, by) for by in ("zimo", "dian_pao")])
-        for tile in kinds_in(waits)
+        for tile in sorted({*kinds_in(at_face), *drawn})
     ]
 
 
@@ -221,7 +259,15 @@ def complete_outcomes(study: Study) -> list[Outcome]:
 def judged(study: Study) -> tuple[Verdict | None, list[Reading]]:
     """The best a complete hand can be, and the ways to read it."""
     hand = _hand(study)
-    win = Win(seat=1, hand=hand, melds=study.melds, tile=_won_on(study), que=study.que)
+    special = study.rules.special_on_draw(hand, study.melds)
+    win = Win(
+        seat=1,
+        hand=hand,
+        melds=study.melds,
+        tile=_won_on(study),
+        que=study.que,
+        special=special,
+    )
     verdict = study.rules.verdict(win)
     if not isinstance(verdict, Verdict):
         return None, []
@@ -269,7 +315,8 @@ def _show_complete(console: Console, study: Study, lang: Lang) -> None:
         groups = "  ".join(write_tiles(group.tiles(), lang) for group in reading.groups)
         stood = "癞子当" if lang == "zh" else "wild as"
         wilds = f"  （{stood} {write_tiles(reading.wild_as, lang)}）" if reading.wild_as else ""
-        console.print(f" {mark} {groups}{wilds}", highlight=False)
+        if groups:
+            console.print(f" {mark} {groups}{wilds}", highlight=False)
     for way in complete_outcomes(study):
         console.print(f" {_tell_outcome(way, lang)}", highlight=False)
 
@@ -280,7 +327,8 @@ def _show_waits(console: Console, study: Study, lang: Lang) -> None:
         _show_distance(console, study, lang)
         return
     headings = ("听", "自摸", "点炮") if lang == "zh" else ("waits", "self-drawn", "by discard")
-    table = Table(*headings, box=box.SIMPLE_HEAD, pad_edge=False)
+    columns = [Column(heading, overflow="fold") for heading in headings]
+    table = Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False)
     for tile, ways in found:
         table.add_row(write_tile(tile, lang), *(_tell_outcome(way, lang) for way in ways))
     console.print(table)
@@ -288,23 +336,29 @@ def _show_waits(console: Console, study: Study, lang: Lang) -> None:
 
 def _tell_outcome(way: Outcome, lang: Lang) -> str:
     if way.refused:
-        return f"✗ {way.refused}"
-    lines = [line for line in way.lines if line.payer == way.lines[0].payer]
+        return f"✗ {way.refusal(lang)}"
+    lines = way.from_one
     if len(lines) == 1:
         sum_of = lines[0].told(lang)
     else:
         sum_of = " + ".join(f"{line.item} {line.points}" for line in lines) + f" = {way.points}"
-    each = (
-        ("每家 " if way.by == "zimo" else "点炮者 ")
-        if lang == "zh"
-        else "each " * (way.by == "zimo")
-    )
-    return f"{each}{way.points}（{sum_of}）" if lang == "zh" else f"{each}{way.points} ({sum_of})"
+    if lang == "en":
+        dealer = f", the dealer {way.from_dealer}" if _dealer_differs(way) else ""
+        return f"{'each ' if way.by == 'zimo' else ''}{way.points}{dealer} ({sum_of})"
+    dealer = f"，庄家 {way.from_dealer}" if _dealer_differs(way) else ""
+    return f"{'每家' if way.by == 'zimo' else '点炮者'} {way.points}{dealer}（{sum_of}）"
+
+
+def _dealer_differs(way: Outcome) -> bool:
+    return way.by == "zimo" and way.from_dealer != way.points
 
 
 def _show_distance(console: Console, study: Study, lang: Lang) -> None:
     away = _shanten(study)
-    if lang == "zh":
-        console.print(f"没有听牌，{away} 向听" if away > 0 else "没有听牌（听的牌已全在自己手里）")
+    if study.que is not None and _hand(study).keys[study.que]:
+        told = "没有听牌：缺门的牌还没打完", "not ready: tiles of the 缺 suit are left"
+    elif away > 0:
+        told = f"没有听牌，{away} 向听", f"not ready, shanten {away}"
     else:
-        console.print(f"not ready, shanten {away}")
+        told = "没有听牌：要的牌已全在自己手里", "not ready: it holds every tile it waits for"
+    console.print(told[0 if lang == "zh" else 1])

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct, field, to_builtins
 from msgspec.structs import replace
 
 from paiju.rules.facts import EndKind, First, Special, Ting, WinBy
@@ -90,7 +90,7 @@ class Melded(Event, frozen=True, gc=False):
     seat: int
     kind: MeldKind
     tiles: str
-    from_: int | None
+    from_: int | None = field(name="from")
     at: int
     late: bool | None = None
     """过杠; whether the fourth tile was just drawn is for its owner to know."""
@@ -110,7 +110,7 @@ class Won(Event, frozen=True):
     winners: tuple[int, ...]
     by: WinBy
     tile: str | None
-    from_: int | None
+    from_: int | None = field(name="from")
     gang: GangKind | None
     last_tile: bool
     first: First | None

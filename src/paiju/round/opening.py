@@ -4,9 +4,17 @@ from typing import TYPE_CHECKING
 
 from paiju.round.actions import QUES, Action, simple
 from paiju.round.deal import written
-from paiju.round.events import BidsShown, Dealt, Opened, QuesShown, TingDeclared, WildTurned
+from paiju.round.events import (
+    BidsShown,
+    Dealt,
+    Drawn,
+    Opened,
+    QuesShown,
+    TingDeclared,
+    WildTurned,
+)
 from paiju.round.phases import AwaitBids, AwaitQues, AwaitTianTing
-from paiju.round.turns import look, start_turn
+from paiju.round.turns import await_turn, look
 from paiju.tiles import NAMES, kinds_in
 from paiju.tiles.kinds import SUIT_LETTERS
 
@@ -39,6 +47,7 @@ def hear_bids(table: "Round", phase: AwaitBids) -> None:
 def deal_hands(table: "Round") -> None:
     deal = table.deal
     table.events.append(Dealt(written(deal.hands), table.back))
+    give_fourteenth(table)
     if deal.indicator is not None:
         wild = tuple(NAMES[kind] for kind in kinds_in(table.wild))
         table.events.append(WildTurned(NAMES[deal.indicator], wild))
@@ -46,6 +55,15 @@ def deal_hands(table: "Round") -> None:
         offer_tian_ting(table)
         return
     table.phase = AwaitQues({seat: QUES[seat] for seat in range(table.players)})
+
+
+def give_fourteenth(table: "Round") -> None:
+    """The dealer's 14th tile comes with the deal, before anything is turned or declared."""
+    seat, tile = table.dealer, table.wall[0]
+    table.front = 1
+    table.hands[seat].add(tile)
+    table.turn, table.drawn, table.drawn_this_turn = seat, tile, (tile,)
+    table.events.append(Drawn(seat, NAMES[tile], False, table.back - table.front))
 
 
 def hear_ques(table: "Round", phase: AwaitQues) -> None:
@@ -58,7 +76,7 @@ def hear_ques(table: "Round", phase: AwaitQues) -> None:
 
 def offer_tian_ting(table: "Round") -> None:
     """Non-dealers whose dealt hand is ready are asked before the dealer's first action."""
-    for seat in range(table.players):
+    for seat in table.others[table.dealer]:
         look(table, seat)
     asked = {
         seat: [simple(seat, "tian_ting"), simple(seat, "pass")]
@@ -68,7 +86,7 @@ def offer_tian_ting(table: "Round") -> None:
     if asked and table.rules.tian_ting is not None:
         table.phase = AwaitTianTing(asked)
     else:
-        start_turn(table, table.dealer)
+        begin(table)
 
 
 def hear_tian_ting(table: "Round", phase: AwaitTianTing) -> None:
@@ -78,4 +96,15 @@ def hear_tian_ting(table: "Round", phase: AwaitTianTing) -> None:
         if phase.answers[seat].verb == "tian_ting":
             table.tings[seat] = "tian"
             table.events.append(TingDeclared(seat, "tian"))
-    start_turn(table, table.dealer)
+    begin(table)
+
+
+def begin(table: "Round") -> None:
+    """The dealer's first action, with the fourteen tiles he was dealt."""
+    seat, tile = table.dealer, table.drawn
+    assert tile is not None
+    hand = table.hands[seat]
+    hand.remove(tile)
+    look(table, seat)
+    hand.add(tile)
+    await_turn(table, seat, tile)

@@ -77,6 +77,8 @@ class Replay:
 
     def __init__(self, rules: RuleSet, record: Record) -> None:
         self.round = Round(rules, _deal(rules, record))
+        self.refused_by = self.round
+        """The round as it stood for the action last tried: unanswered offers may have passed."""
         self.moot: dict[int, list[Action]] = {}
         """Offers of the last window that were settled before their seats had answered."""
         self._choose(record, rules)
@@ -107,6 +109,7 @@ class Replay:
         if self._is_moot(action):
             self.moot.pop(action.seat)
             return
+        self.refused_by = self.round
         table, action = self.round, as_offered(self.round, action)
         if action not in table.legal(action.seat):
             passed = self._with_passes()
@@ -114,6 +117,7 @@ class Replay:
             if late in passed.legal(late.seat):
                 table, action = passed, late
             elif action.verb not in _ONLY_ANSWERS:
+                self.refused_by = passed
                 passed.apply(action)
         offers = {seat: list(table.phase.offers[seat]) for seat in table.to_act}
         table.apply(action)
@@ -131,7 +135,11 @@ class Replay:
         }
 
     def _is_moot(self, action: Action) -> bool:
-        return action in self.moot.get(action.seat, ())
+        offers = self.moot.get(action.seat, ())
+        return any(
+            offer.verb == action.verb and sorted(offer.tiles) == sorted(action.tiles)
+            for offer in offers
+        )
 
     def _with_passes(self) -> Round:
         """The round after everybody who was asked and may decline has declined."""
@@ -156,25 +164,26 @@ def replay(rules: RuleSet, record: Record) -> Round:
     """The round a record tells; an action that is not legal raises with its place in the file."""
     player = Replay(rules, record)
     for at, text in enumerate(record.actions):
-        action = parse_action(text, at)
         try:
-            player.step(action)
+            player.step(parse_action(text, at))
         except IllegalAction as error:
-            raise IllegalStep(str(error), at, player) from None
+            raise IllegalStep(str(error), at, player.refused_by) from None
+        except InputError as error:
+            raise IllegalStep(error.message, at, player.round) from None
     return player.round
 
 
 class IllegalStep(InputError):
     """An action of a record that is not legal where it stands."""
 
-    def __init__(self, message: str, at: int, player: Replay) -> None:
+    def __init__(self, message: str, at: int, table: Round) -> None:
         super().__init__(message, at)
-        self.legal = legal_document(player.round)
+        self.legal = legal_document(table)
 
 
 def legal_document(table: Round) -> dict[str, list[str]]:
     """Per seat the table waits for, what it may do."""
-    return {str(seat): [offer.said for offer in table.legal(seat)] for seat in table.to_act}
+    return {str(seat): [offer.said for offer in table.legal(seat)] for seat in sorted(table.to_act)}
 
 
 def _one_per_seat(given: Sequence[Any] | None, rules: RuleSet, at: str) -> Sequence[Any]:

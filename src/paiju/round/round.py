@@ -197,6 +197,8 @@ class Round:
 
     def _reason(self, action: Action) -> str:
         """Why not: which tile it is about, and what this seat may do instead."""
+        if not 0 <= action.seat < self.players:
+            return f": there is no seat {action.seat}"
         if self.is_over:
             return ": the round is over"
         tile = getattr(self.phase, "tile", None)

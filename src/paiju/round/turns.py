@@ -48,17 +48,22 @@ def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
 
 def take(table: "Round", seat: int, tile: Tile, tail: bool) -> None:
     """A tile comes into the hand; `tail` if it came from the end of the wall."""
-    hand = table.hands[seat]
-    hand.add(tile)
+    table.hands[seat].add(tile)
     table.turn = seat
     table.drawn = tile
     if table.locks[seat]:
         release(table, seat, "draw")
-    completes = table.waits[seat] >> tile & 1 == 1
-    if table.wild and not completes and (hand.wilds or table.gangs):
-        completes = completes_without_waiting(table, seat, tile)
     table.events.append(Drawn(seat, NAMES[tile], tail, table.back - table.front))
-    table.phase = AwaitTurn(seat, turn_offers(table, seat, hand, tile, completes))
+    await_turn(table, seat, tile)
+
+
+def await_turn(table: "Round", seat: int, drawn: Tile) -> None:
+    """What the seat may do with the tile just drawn."""
+    hand = table.hands[seat]
+    completes = table.waits[seat] >> drawn & 1 == 1
+    if table.wild and not completes and (hand.wilds or table.gangs):
+        completes = completes_without_waiting(table, seat, drawn)
+    table.phase = AwaitTurn(seat, turn_offers(table, seat, hand, drawn, completes))
 
 
 def completes_without_waiting(table: "Round", seat: int, tile: Tile) -> bool:

@@ -1,6 +1,7 @@
 """Facts as a JSON document, in the notation people write: read with care, written exactly."""
 
-from typing import Any, NamedTuple, TypeVar
+import re
+from typing import Any, NamedTuple, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct, field
@@ -99,12 +100,42 @@ def read_json(text: bytes | str, kind: type[Document]) -> Document:
     try:
         return msgspec.json.decode(text, type=kind)
     except msgspec.ValidationError as error:
-        message, _, path = str(error).partition(" - at `$")
-        raise InputError(message[:1].lower() + message[1:], path.strip("`.")) from None
+        raise _misshapen(str(error)) from None
     except (msgspec.DecodeError, UnicodeError) as error:
         raise InputError(f"not a JSON document: {error}") from None
     except RecursionError:
         raise InputError("nested too deeply") from None
+
+
+def _misshapen(told: str) -> InputError:
+    """msgspec names the place an object stands at; the field itself is in its message."""
+    message, _, path = told.partition(" - at `$")
+    at = path.strip("`.")
+    named = re.search(r"field `(.+)`", message)
+    if named:
+        at = f"{at}.{named[1]}" if at else named[1]
+    message = message[:1].lower() + message[1:]
+    if message.startswith("invalid enum value"):
+        message += f" (choose {', '.join(_choices(at))})"
+    return InputError(message, at)
+
+
+def _choices(at: str) -> tuple[str, ...]:
+    """What a field that takes one of a few words takes."""
+    field_name = at.rpartition(".")[2]
+    if field_name == "kind":
+        return get_args(EndKind if at.startswith("end") else MeldKind)
+    return get_args(_WORDS[field_name])
+
+
+_WORDS = {
+    "by": WinBy,
+    "claim": ClaimWord,
+    "first": First,
+    "gang": GangKind,
+    "special": Special,
+    "ting": Ting,
+}
 
 
 def read_facts(text: bytes | str) -> GivenFacts:

@@ -15,7 +15,7 @@ from paiju.rules.payers import Share
 from paiju.rules.pricing import Price
 from paiju.rules.table import Table
 from paiju.rules.win import Refusal, Verdict, Win
-from paiju.tiles import Tile, kinds_in
+from paiju.tiles import KINDS, Tile, kinds_in
 
 
 class NextDealer(Struct, frozen=True):
@@ -150,9 +150,15 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         """叫牌 / 听牌: some tile would complete the hand; a wild one may be the only such."""
         if self.waits(hand, melds, que):
             return True
-        return any(self._completed_by_wild(hand, melds, kind) for kind in kinds_in(hand.wild))
+        if not hand.wild:
+            return False
+        # A natural tile that completes a hand which waits for none needs no shape: any would do.
+        natural = next(kind for kind in range(KINDS) if not hand.wild >> kind & 1)
+        kinds = (natural, *kinds_in(hand.wild))
+        return any(self.completes_drawing(hand, melds, kind) for kind in kinds)
 
-    def _completed_by_wild(self, hand: Hand, melds: Sequence[Meld], kind: Tile) -> bool:
+    def completes_drawing(self, hand: Hand, melds: Sequence[Meld], kind: Tile) -> bool:
+        """Whether drawing a tile, wild if its kind is, would complete a hand."""
         if hand.counts[kind] + sum(meld.tiles.count(kind) for meld in melds) >= 4:
             return False
         full = hand.copy()

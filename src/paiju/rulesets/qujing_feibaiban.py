@@ -170,10 +170,12 @@ def special_misfit(facts: Facts, win: Win) -> Misfit | None:
             return Misfit("end.special", f"seat {win.seat} does not have four 白板")
         if win.from_ is not None and win.from_ not in fed:
             return Misfit("end.from", f"seat {win.from_} did not feed a 明杠 of 白板")
+        if win.from_ is not None and win.tile is not None:
+            return Misfit("end.tile", "四白板 by 明杠 wins before a tile is drawn")
         return None
     count, fitting = (10, HONOURS) if win.special == "shi_feng" else (13, ORPHANS)
-    thrown = [row.tile for row in facts.discards if row.seat == win.seat][:count]
-    if win.melds or not all(tile in fitting for tile in thrown):
+    thrown = [row.tile for row in facts.discards if row.seat == win.seat]
+    if win.melds or len(thrown) > count or not all(tile in fitting for tile in thrown):
         return Misfit("end.special", f"seat {win.seat}'s melds or discards do not fit")
     return None
 

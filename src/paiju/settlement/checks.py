@@ -10,10 +10,10 @@ from paiju.rules.ruleset import RuleSet
 from paiju.rules.win import Verdict, Win
 from paiju.rules.wrong import InputError
 from paiju.settlement.winning import hand_of, win_of
-from paiju.tiles import NAMES, Tile, suit_of
+from paiju.tiles import NAMES, Tile, format_tiles, suit_of
 
 _SUIT_WORDS = ("万", "筒", "条")
-_CLAIM_OF: dict[MeldKind, ClaimKind] = {
+CLAIM_OF: dict[MeldKind, ClaimKind] = {
     "chi": "chi",
     "peng": "peng",
     "ming_gang": "gang",
@@ -49,9 +49,10 @@ def _check_table(rules: RuleSet, facts: Facts) -> None:
     _check_seat_number(facts, facts.dealer, "dealer")
     if facts.streak < 0:
         raise InputError("cannot be negative", "streak")
-    wanted = rules.horses if facts.end.kind == "win" else len(facts.horses)
-    if len(facts.horses) != wanted or (facts.horses and not rules.horses):
-        raise InputError(f"{len(facts.horses)} horses, the options have {rules.horses}", "horses")
+    if facts.horses and len(facts.horses) != rules.horses:
+        raise InputError(f"{len(facts.horses)} turned, the options have {rules.horses}", "horses")
+    if facts.indicator is not None and not (rules.turns_wild or rules.turns_a_tile):
+        raise InputError("nothing is turned under these options", "indicator")
     if facts.indicator is None and rules.turns_wild:
         raise InputError("needed: the tile turned at the deal", "indicator")
     if facts.weekday is None and rules.needs_weekday:
@@ -92,11 +93,11 @@ def _check_declarations(rules: RuleSet, seat: Seat, at: str) -> None:
 
 
 def _check_meld(rules: RuleSet, facts: Facts, owner: int, meld: Meld, at: str) -> None:
-    if all(row.kind != _CLAIM_OF[meld.kind] for row in rules.claims):
+    if all(row.kind != CLAIM_OF[meld.kind] for row in rules.claims):
         raise InputError(f"{meld.kind} is not allowed in {rules.id}", f"{at}.kind")
     if not rules.is_meld(meld, rules.wild(facts.indicator)):
-        tiles = " ".join(NAMES[tile] for tile in meld.tiles)
-        raise InputError(f"{tiles or 'no tiles'} do not make a {meld.kind}", f"{at}.tiles")
+        tiles = format_tiles(meld.tiles) or "nothing"
+        raise InputError(f"{tiles} is no {meld.kind} here", f"{at}.tiles")
     if meld.late and meld.kind != BU_GANG:
         raise InputError("only a bu_gang can be late (过杠)", f"{at}.late")
     _check_feeder(facts, owner, meld, f"{at}.from")
@@ -120,6 +121,8 @@ def _check_feeder(facts: Facts, owner: int, meld: Meld, at: str) -> None:
 
 def _check_end(rules: RuleSet, facts: Facts) -> None:
     end = facts.end
+    if rules.four_gangs_end:
+        _check_gangs(facts)
     if end.kind != "win":
         if end.winners:
             raise InputError(f"winners in a round that ended {end.kind}", "end.winners")
@@ -138,6 +141,13 @@ def _check_end(rules: RuleSet, facts: Facts) -> None:
         raise InputError("the winning tile is needed", "end.tile")
     _check_situation(rules, facts, end)
     _check_barred(rules, facts)
+
+
+def _check_gangs(facts: Facts) -> None:
+    """四杠荒: the fourth gang ends the round, so nothing else has four and it has no more."""
+    gangs = sum(meld.is_gang for seat in facts.seats for meld in seat.melds)
+    if (gangs == 4) != (facts.end.kind == "four_gangs") or gangs > 4:
+        raise InputError(f"{gangs} gangs do not go with {facts.end.kind}", "end.kind")
 
 
 def _check_barred(rules: RuleSet, facts: Facts) -> None:

@@ -4,9 +4,20 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable
 
-from paiju.tiles.kinds import CHINESE, KINDS, NAMES, SUIT_LETTERS, Tile, is_honour, rank_of, suit_of
+from paiju.tiles.kinds import (
+    CHINESE,
+    HONOURS,
+    KINDS,
+    NAMES,
+    SUIT_LETTERS,
+    Tile,
+    is_honour,
+    rank_of,
+    suit_of,
+)
 
-_GROUP = re.compile(r"([1-9]+)([mpsz])")
+_GROUP = re.compile(r"([1-9一二三四五六七八九]+)([mpsz万萬筒饼条索])")
+_LETTERS = str.maketrans("一二三四五六七八九万萬筒饼条索", "123456789mmppss")
 _SPACE = re.compile(r"[\s,，、]+")
 _NICKNAMES: dict[str, Tile] = {
     "幺鸡": 18,
@@ -17,15 +28,17 @@ _NICKNAMES: dict[str, Tile] = {
     "白板": 31,
     "发财": 32,
     "红中": 33,
+    "紅中": 33,
+    "東": 27,
+    "發": 32,
+    "發財": 32,
 }
 _SUIT = tuple(suit_of(tile) for tile in range(KINDS))
 _RANKS = bytes(ord(str(rank_of(tile))) for tile in range(KINDS)).ljust(256)
 _SUIT_ENDS = ((9, "m"), (18, "p"), (27, "s"), (KINDS, "z"))
-_OTHER_SUIT_WORDS = str.maketrans("万筒条", "萬饼索")
 _BY_NAME: dict[str, Tile] = {name: kind for kind, name in enumerate(NAMES)}
 _BY_CHINESE: dict[str, Tile] = {
-    **{name: kind for kind, name in enumerate(CHINESE)},
-    **{name.translate(_OTHER_SUIT_WORDS): kind for kind, name in enumerate(CHINESE)},
+    **{CHINESE[kind]: kind for kind in HONOURS},
     **_NICKNAMES,
 }
 
@@ -59,7 +72,8 @@ def _parse_word(word: str, found: list[Tile]) -> None:
     while at < len(word):
         group = _GROUP.match(word, at)
         if group:
-            found += (_suited(rank, group[2]) for rank in group[1])
+            *ranks, letter = group[0].translate(_LETTERS)
+            found += (_suited(rank, letter) for rank in ranks)
             at = group.end()
             continue
         name = word[at : at + 2] if word[at : at + 2] in _BY_CHINESE else word[at]
