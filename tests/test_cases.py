@@ -51,6 +51,8 @@ def replayed(script: Json, expect: Json) -> None:
     check_offers(told["legal"], expect)
     if "facts" in expect:
         assert narrowed(told["facts"], expect["facts"]) == expect["facts"]
+    for seat, hand in expect.get("hands", {}).items():
+        assert told["hands"][int(seat)] == hand, f"seat {seat}"
     if told["over"]:
         check_settlement(told["settlement"], expect, script["ruleset"])
 
@@ -65,7 +67,7 @@ def check_offers(legal: dict[str, list[str]], expect: Json) -> None:
 
 
 KNOWN = {
-    *("over", "legal", "offered", "not_offered", "facts", "error"),
+    *("over", "legal", "offered", "not_offered", "hands", "facts", "error"),
     *("scores", "next_dealer", "ready", "patterns", "fan", "wild_as", "lines", "absent"),
 }
 

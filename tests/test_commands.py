@@ -1,0 +1,146 @@
+"""The commands as a person runs them: what they print, and how they end."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paiju import REGISTRY
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = sorted((ROOT / "examples").glob("*.json"))
+
+
+def paiju(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "paiju", *arguments],
+        cwd=ROOT,
+        input=given,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        env={"PATH": "", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"},
+    )
+
+
+def printed(*arguments: str) -> str:
+    done = paiju(*arguments)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return done.stdout
+
+
+def document(*arguments: str) -> Any:
+    return json.loads(printed(*arguments, "--json"))
+
+
+def study(tiles: str, ruleset: str, *more: str) -> Any:
+    return document("hand", tiles, "--ruleset", ruleset, *more)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_example_is_settled_in_words_and_in_json(path: Path) -> None:
+    command = "replay" if path.stem == "round" else "settle"
+    told = document(command, str(path))
+    settlement = told.get("settlement", told)
+    assert sum(settlement["scores"]) == 0
+    for lang in ("zh", "en"):
+        shown = printed(command, str(path), "--lang", lang)
+        for line in settlement["ledger"]:
+            assert line["clause"] in shown
+
+
+def test_the_games_are_listed_and_each_is_told_in_full() -> None:
+    listed = [game["id"] for game in document("rulesets")["rulesets"]]
+    assert listed == list(REGISTRY)
+    for ruleset_id in listed:
+        assert ruleset_id in printed("rulesets")
+        told = document("rulesets", ruleset_id)
+        assert {"name", "title", "type", "choices", "default", "changes"} <= told["options"][
+            0
+        ].keys()
+        assert all(clause["zh"] and clause["en"] for clause in told["clauses"])
+        assert told["schema"]
+        assert "players" in printed("rulesets", ruleset_id, "--lang", "en")
+
+
+def test_without_a_command_the_help_is_shown() -> None:
+    assert "Commands:" in printed()
+
+
+@pytest.mark.parametrize("command", ["rulesets", "settle", "replay", "hand", "bench"])
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    assert f"example: paiju {command}" in printed(command, "--help")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["settle", "nowhere.json"], "nowhere.json"),
+        (["settle"], "FILE"),
+        (["dance"], "dance"),
+        (["rulesets", "riichi"], "riichi"),
+        (["hand", "123m", "--ruleset", "guiyang_dingque"], "TILES"),
+        (["hand", "0m", "--ruleset", "guiyang_dingque"], "TILES"),
+        (["hand", "123456789m 1155p", "--ruleset", "guangdong_jipinghu", "--que", "m"], "--que"),
+        (["hand", "123456789m 1155p", "--ruleset", "qinhuangdao"], "--indicator"),
+        (["hand", "1s", "--meld", "chi 345s", "--ruleset", "guiyang_baoting"], "--meld"),
+        (["hand", "1s", "--ruleset", "guiyang_baoting", "-o", "wugu"], "--option"),
+        (["bench", "--only", "nothing"], "nothing"),
+    ],
+)
+def test_wrong_input_ends_with_one_line_and_status_2(arguments: list[str], told: str) -> None:
+    done = paiju(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert told in done.stderr
+
+
+def test_an_illegal_action_names_its_place_and_what_is_legal() -> None:
+    record = json.loads((ROOT / "examples" / "round.json").read_text(encoding="utf-8"))
+    record["actions"][3] = "0 dance"
+    done = paiju("replay", "-", "--json", given=json.dumps(record))
+    assert done.returncode == 2
+    error = json.loads(done.stdout)["error"]
+    assert error["at"] == 3
+    assert error["legal"]
+
+
+def test_a_hand_waits_for_a_wild_tile_too_though_only_drawn() -> None:
+    told = study("123456m 55z 1155p 2s", "qujing_feibaiban")
+    by_tile = {wait["tile"]: wait["outcomes"] for wait in told["waits"]}
+    zimo, dian_pao = by_tile["5z"]
+    assert zimo["points"] == 2
+    assert dian_pao["refused"]
+
+
+def test_four_whites_are_the_best_a_hand_can_be() -> None:
+    told = study("5555z 147m 258p 369s 1z", "qujing_feibaiban")
+    assert told["best"]["patterns"] == ["四白板"]
+    assert told["outcomes"][0]["points"] == 8
+
+
+def test_the_dealer_pays_his_own_share() -> None:
+    told = study("123456789m 1155p", "qinhuangdao", "--indicator", "7z")
+    zimo, dian_pao = told["waits"][0]["outcomes"]
+    assert (zimo["points"], zimo["from_dealer"], dian_pao["points"]) == (16, 32, 8)
+
+
+def test_a_full_hand_that_is_not_complete_says_what_to_throw() -> None:
+    told = study("123456789m 1155p 9s", "guiyang_dingque")
+    assert told["ready"] == [{"discard": "9s", "waits": ["1p", "5p"]}]
+
+
+def test_a_hand_far_away_says_how_far() -> None:
+    assert study("147m 258p 369s 147s 1m", "guiyang_dingque")["shanten"] > 0
+    assert "向听" in printed("hand", "147m 258p 369s 147s 1m", "--ruleset", "guiyang_dingque")
+
+
+def test_tiles_that_were_printed_can_be_typed_again() -> None:
+    typed = "一二三四五六七八九万 一一五五筒"
+    assert study(typed, "guiyang_dingque")["hand"] == "123456789m 1155p"
