@@ -17,11 +17,9 @@ from paiju.tiles.kinds import WINDS
 if TYPE_CHECKING:
     from paiju.round.round import Round
 
-RANK: Final = {"hu": 3, "ming_gang": 2, "feng_gang": 2, "peng": 2, "chi": 1, "pass": 0}
-
 
 def hear_claims(table: "Round", phase: AwaitClaims) -> None:
-    if not is_settled(phase):
+    if not is_settled(table, phase):
         return
     claim = best_claim(table, phase)
     lock_declined(table, phase)
@@ -34,21 +32,22 @@ def hear_claims(table: "Round", phase: AwaitClaims) -> None:
         _TAKE[claim.verb](table, phase, claim)
 
 
-def is_settled(phase: AwaitClaims) -> bool:
+def is_settled(table: "Round", phase: AwaitClaims) -> bool:
     """Enough is known: nobody who has not answered could change the outcome."""
     if not phase.pending:
         return True
-    best = max(RANK[answer.verb] for answer in phase.answers.values())
-    return all(RANK[offer.verb] < best for seat in phase.pending for offer in phase.offers[seat])
+    ranks = table.ranks
+    best = max(ranks[answer.verb] for answer in phase.answers.values())
+    return all(ranks[offer.verb] < best for seat in phase.pending for offer in phase.offers[seat])
 
 
 def best_claim(table: "Round", phase: AwaitClaims) -> Action | None:
     """The highest claim on a discard; of equals the first in turn order."""
-    best, rank = None, 0
+    best, rank, ranks = None, 0, table.ranks
     for seat in table.others[phase.from_]:
         answer = phase.answers.get(seat)
-        if answer is not None and RANK[answer.verb] > rank:
-            best, rank = answer, RANK[answer.verb]
+        if answer is not None and ranks[answer.verb] > rank:
+            best, rank = answer, ranks[answer.verb]
     return best
 
 

@@ -72,6 +72,7 @@ class Round:
         "pengs",
         "phase",
         "ques",
+        "ranks",
         "rivals",
         "round_wind",
         "rules",
@@ -125,9 +126,13 @@ class Round:
         self.end = self.back - rules.reserve(0)
         """Where in the wall drawing ends: what is reserved lies behind it."""
         self.gangs = 0
-        claims = {claim.kind for claim in rules.claims}
-        self.has_chi = "chi" in claims
-        self.has_feng_gang = "feng_gang" in claims
+        self.ranks = {"pass": 0} | {
+            "ming_gang" if claim.kind == "gang" else claim.kind: claim.rank
+            for claim in rules.claims
+        }
+        """How high each claim ranks, by its verb."""
+        self.has_chi = "chi" in self.ranks
+        self.has_feng_gang = "feng_gang" in self.ranks
         self.has_bu_ting = rules.bu_ting is not None
         self.has_firsts = self.has_feng_gang or self.has_bu_ting
         """Whether there is anything one may do only before one's first discard."""

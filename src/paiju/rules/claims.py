@@ -17,13 +17,12 @@ ON_DRAWING: Final[frozenset[Release]] = frozenset({"draw"})
 
 
 class Claim(Struct, frozen=True):
-    """A way to take another's tile. The higher rank wins; `many` may share one tile."""
+    """A way to take another's tile. The higher rank takes it; several may win on one tile, and
+    吃 is for the next seat alone, in every book."""
 
     kind: ClaimKind
     rank: int
     clause: str
-    many: bool = False
-    next_only: bool = False
 
 
 class PassRule(Struct, frozen=True):
@@ -44,7 +43,6 @@ class Bidding(Struct, frozen=True):
 
 
 class Declaring(Struct, frozen=True):
-    """A declaration a rule book allows: 定缺, 天听, 补听; `points` is what it adds to a win."""
+    """A declaration a rule book allows: 定缺, 天听, 补听."""
 
     clause: str
-    points: int = 0

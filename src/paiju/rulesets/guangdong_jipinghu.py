@@ -116,10 +116,10 @@ def ruleset(o: Options) -> RuleSet:
         judge=judge,
         barrier=fan_needed(o.min_fan),
         claims=(
-            Claim(HU, rank=3, many=True, clause="响-1"),
+            Claim(HU, rank=3, clause="响-1"),
             Claim(GANG, rank=2, clause="R33"),
             Claim(PENG, rank=2, clause="摸-2"),
-            Claim(CHI, rank=1, next_only=True, clause="摸-3"),
+            Claim(CHI, rank=1, clause="摸-3"),
         ),
         passing=(PassRule("漏胡", HU, same_tile=True, until=ON_MOVING, clause="漏-1"),),
         firsts=frozenset({"tian_hu", "di_hu", "ren_hu"}),

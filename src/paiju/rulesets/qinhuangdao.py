@@ -110,11 +110,11 @@ def ruleset(o: Options) -> RuleSet:
         shapes=SHAPES,
         judge=judge(has_wild=has_wild),
         claims=(
-            Claim(HU, rank=3, many=True, clause="胡-1"),
+            Claim(HU, rank=3, clause="胡-1"),
             Claim(GANG, rank=2, clause="杠-1"),
             Claim(PENG, rank=2, clause="行-1"),
             Claim("feng_gang", rank=2, clause="风-1"),
-            Claim(CHI, rank=1, next_only=True, clause="R43"),
+            Claim(CHI, rank=1, clause="R43"),
         ),
         passing=(PassRule("漏胡", HU, same_tile=True, until=ON_DRAWING, clause="胡-2"),),
         bidding=Bidding((0, 1, 3, 5), "跑-1") if o.pao else None,

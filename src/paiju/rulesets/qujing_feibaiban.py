@@ -88,10 +88,10 @@ def ruleset(o: Options) -> RuleSet:
         judge=judge,
         barrier=barrier,
         claims=(
-            Claim(HU, rank=3, many=True, clause="打-2"),
+            Claim(HU, rank=3, clause="打-2"),
             Claim(GANG, rank=2, clause="打-1"),
             Claim(PENG, rank=2, clause="癞-4"),
-            Claim(CHI, rank=1, next_only=True, clause="R39"),
+            Claim(CHI, rank=1, clause="R39"),
         ),
         passing=(
             PassRule("过水", HU, same_tile=False, until=ON_MOVING, clause="过-1"),
