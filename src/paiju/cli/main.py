@@ -103,7 +103,11 @@ def hand(
     json: Json = False,
     lang: InLang = "zh",
 ) -> None:
-    """What a hand is: its waits and their worth, or every reading when it is complete."""
+    """What a hand is: its waits and their worth, or every reading when it is complete.
+
+    It is priced as held by the dealer's next seat (南 in 东风圈), at a table where nothing else
+    happened: no bids, no 鸡, no gangs but those given.
+    """
     study = parse_study(ruleset, tiles, melds or [], option or [], tile, que, indicator)
     if json:
         _print_json(hand_document(study, lang))
