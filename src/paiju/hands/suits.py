@@ -26,8 +26,6 @@ from paiju.tiles import KINDS, Tile, suit_of
 
 SUITS_FILE: Final = __file__.removesuffix("suits.py") + "suits.bin"
 POWERS: Final[tuple[int, ...]] = tuple(5**rank for rank in range(9))
-NO_SUIT: Final = 0
-"""The key of a suit without tiles."""
 NO_HONOURS: Final = 5**9
 """The key of the honours when there are none."""
 

@@ -28,10 +28,9 @@ class Progress(Struct, frozen=True):
 
     def is_over(self, rules: RuleSet) -> bool:
         """Whether the length chosen for the match has been played."""
-        rounds = getattr(rules.options, "rounds", None)
-        if rounds is not None:
-            return self.rounds >= rounds
-        return self.circles >= getattr(rules.options, "circles", 1)
+        if rules.rounds is not None:
+            return self.rounds >= rules.rounds
+        return rules.circles is not None and self.circles >= rules.circles
 
 
 def advanced(progress: Progress, next_dealer: int) -> Progress:

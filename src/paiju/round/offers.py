@@ -180,7 +180,6 @@ def win_now(table: "Round", seat: int, tile: Tile, by: WinBy, from_: int | None)
         ting=table.tings[seat],
         from_ting=None if from_ is None else table.tings[from_],
         que=table.ques[seat],
-        is_dealer=seat == table.dealer,
         seat_wind=table.seat_winds[seat],
         round_wind=table.round_wind,
     )

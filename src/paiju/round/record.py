@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 from paiju.round.actions import SPELLING, Action, parse_action, simple
 from paiju.round.deal import Deal, written
 from paiju.round.round import IllegalAction, Round
-from paiju.rules.document import read_json, suit_at, tile_at, tiles_at, wind_at
+from paiju.rules.document import check_setting, read_json, suit_at, tile_at, tiles_at, wind_at
 from paiju.rules.options import changed
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.wrong import InputError
@@ -195,14 +195,7 @@ def _one_per_seat(given: Sequence[Any] | None, rules: RuleSet, at: str) -> Seque
 
 
 def _deal(rules: RuleSet, record: Record) -> Deal:
-    if not 0 <= record.dealer < rules.players:
-        raise InputError(f"seat {record.dealer} is not at this table", "dealer")
-    if record.streak < 0:
-        raise InputError("cannot be negative", "streak")
-    if record.weekday is None and rules.needs_weekday:
-        raise InputError("needed: 星期鸡 is on (1 Monday to 7 Sunday)", "weekday")
-    if record.weekday is not None and not 1 <= record.weekday <= 7:
-        raise InputError(f"{record.weekday} is not a weekday (1 to 7)", "weekday")
+    check_setting(rules, record.dealer, record.streak, record.weekday)
     left = Counter(rules.tiles)
     hands = _dealt_hands(rules, record, left)
     draws = _take(left, tiles_at(record.draws, "draws"), rules, "draws")

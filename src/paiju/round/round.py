@@ -23,11 +23,10 @@ from paiju.round.phases import (
 )
 from paiju.round.turns import DO
 from paiju.round.view import View, view_of
-from paiju.rules.facts import Discard, Facts, Ting
+from paiju.rules.facts import Discard, Facts, Ting, seat_wind
 from paiju.rules.melds import GangKind, Meld
 from paiju.rules.ruleset import RuleSet
 from paiju.tiles import NAMES, Tile
-from paiju.tiles.kinds import DONG
 
 
 class IllegalAction(ValueError):
@@ -97,8 +96,7 @@ class Round:
         self.others = _OTHERS[players]
         """Per seat the other seats, in turn order after it."""
         self.seat_winds = [
-            DONG + (deal.round_wind - DONG + (seat - deal.dealer) % players) % 4
-            for seat in range(players)
+            seat_wind(deal.round_wind, deal.dealer, seat, players) for seat in range(players)
         ]
         self.wild = rules.wild(deal.indicator)
         self.hands = [Hand(tiles, self.wild) for tiles in deal.hands]

@@ -26,7 +26,7 @@ from paiju.round.events import (
 )
 from paiju.rules.facts import Discard, Ting
 from paiju.rules.melds import BU_GANG, GANGS, PENG, Meld
-from paiju.tiles import Tile, parse_tile, parse_tiles
+from paiju.tiles import Tile, kinds_in, parse_tile, parse_tiles
 from paiju.tiles.kinds import DONG, SUIT_LETTERS
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def view_of(table: "Round", seat: int | None) -> View:
         view.wall = table.back - table.front
         view.held = [hand.size for hand in table.hands]
         view.indicator = table.deal.indicator
-        view.wild = [kind for kind in range(34) if table.wild >> kind & 1] if view.indicator else []
+        view.wild = kinds_in(table.wild) if view.indicator is not None else []
         view.hand = table.hands[seat].tiles() if seat is not None else []
     view.melds = [
         [meld if owner == seat or not meld.late else replace(meld, late=False) for meld in melds]

@@ -220,6 +220,18 @@ def suit_at(text: str, at: str) -> int:
     return SUIT_LETTERS.index(text)
 
 
+def check_setting(rules: RuleSet, dealer: int, streak: int, weekday: int | None) -> None:
+    """What a round starts with, whether it is settled or replayed."""
+    if not 0 <= dealer < rules.players:
+        raise InputError(f"seat {dealer} is not at this table (0 to {rules.players - 1})", "dealer")
+    if streak < 0:
+        raise InputError("cannot be negative", "streak")
+    if weekday is None and rules.needs_weekday:
+        raise InputError("needed: 星期鸡 is on (1 Monday to 7 Sunday)", "weekday")
+    if weekday is not None and not 1 <= weekday <= 7:
+        raise InputError(f"{weekday} is not a weekday (1 Monday to 7 Sunday)", "weekday")
+
+
 def write_facts(rules: RuleSet, facts: Facts) -> dict[str, Any]:
     """The document of these facts, ready for JSON."""
     document = FactsDocument(

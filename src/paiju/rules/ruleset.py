@@ -83,6 +83,9 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     turns_a_tile: bool = False
     """Whether a win turns the next tile of the wall: 翻牌鸡."""
     needs_weekday: bool = False
+    rounds: int | None = None
+    """How many rounds a match has, drawn ones included; None where it is counted in 圈."""
+    circles: int | None = None
     turns_wild: bool = False
     """Whether a tile is turned at the deal to name the wild ones: 翻混."""
     horses: int = 0
@@ -153,13 +156,14 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         if not hand.wild:
             return False
         # A natural tile that completes a hand which waits for none needs no shape: any would do.
-        natural = next(kind for kind in range(KINDS) if not hand.wild >> kind & 1)
+        naturals = (kind for kind in range(KINDS) if not hand.wild >> kind & 1)
+        natural = next(kind for kind in naturals if _held(hand, melds, kind) < 4)
         kinds = (natural, *kinds_in(hand.wild))
         return any(self.completes_drawing(hand, melds, kind) for kind in kinds)
 
     def completes_drawing(self, hand: Hand, melds: Sequence[Meld], kind: Tile) -> bool:
         """Whether drawing a tile, wild if its kind is, would complete a hand."""
-        if hand.counts[kind] + sum(meld.tiles.count(kind) for meld in melds) >= 4:
+        if _held(hand, melds, kind) >= 4:
             return False
         full = hand.copy()
         full.add(kind)
@@ -201,11 +205,15 @@ def waits_among(
     return found & ~_all_held(hand, melds, found) if found and melds else found
 
 
+def _held(hand: Hand, melds: Sequence[Meld], kind: Tile) -> int:
+    """How many of a kind the owner has, melds included."""
+    return hand.counts[kind] + sum(meld.tiles.count(kind) for meld in melds)
+
+
 def _all_held(hand: Hand, melds: Sequence[Meld], among: int) -> int:
     """Those of the kinds `among` that the owner holds four times, melds included."""
     held = 0
     for tile in kinds_in(among):
-        in_melds = sum(meld.tiles.count(tile) for meld in melds)
-        if in_melds and hand.counts[tile] + in_melds >= 4:
+        if _held(hand, melds, tile) >= 4:
             held |= 1 << tile
     return held

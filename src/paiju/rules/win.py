@@ -29,7 +29,6 @@ class Win(Struct, kw_only=True):
     from_ting: Ting | None = None
     """What the discarder had declared: 杀听 / 杀报."""
     que: int | None = None
-    is_dealer: bool = False
     winners: int = 1
     """How many win on this tile: 一炮三响."""
     seat_wind: Tile = DONG

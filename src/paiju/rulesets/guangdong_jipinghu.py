@@ -111,6 +111,7 @@ def ruleset(o: Options) -> RuleSet:
     return RuleSet(
         id=ID,
         options=o,
+        circles=o.circles,
         tiles=WITH_HONOURS,
         shapes=SHAPES,
         judge=judge,

@@ -109,6 +109,7 @@ def ruleset(o: Options) -> RuleSet:
     return RuleSet(
         id=ID,
         options=o,
+        rounds=o.rounds,
         tiles=SUITS_ONLY,
         shapes=SHAPES,
         judge=highest(SHAPES, PATTERNS),

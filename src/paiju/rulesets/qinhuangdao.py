@@ -106,6 +106,7 @@ def ruleset(o: Options) -> RuleSet:
     return RuleSet(
         id=ID,
         options=o,
+        rounds=o.rounds,
         tiles=WITH_HONOURS,
         shapes=SHAPES,
         judge=judge(has_wild=has_wild),

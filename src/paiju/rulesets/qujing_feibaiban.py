@@ -82,6 +82,7 @@ def ruleset(o: Options) -> RuleSet:
     return RuleSet(
         id=ID,
         options=o,
+        rounds=o.rounds,
         tiles=WITH_HONOURS,
         shapes=SHAPES,
         shapes_with=shapes_with,

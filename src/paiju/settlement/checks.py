@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from paiju.rules.claims import ClaimKind
+from paiju.rules.document import check_setting
 from paiju.rules.facts import Discard, End, Facts, Seat
 from paiju.rules.melds import BU_GANG, CHI, FENG_GANG, MING_GANG, PENG, Meld, MeldKind
 from paiju.rules.ruleset import RuleSet
@@ -46,19 +47,13 @@ def check_facts(rules: RuleSet, facts: Facts) -> None:
 def _check_table(rules: RuleSet, facts: Facts) -> None:
     if facts.players != rules.players:
         raise InputError(f"{facts.players} seats, but players is {rules.players}", "seats")
-    _check_seat_number(facts, facts.dealer, "dealer")
-    if facts.streak < 0:
-        raise InputError("cannot be negative", "streak")
+    check_setting(rules, facts.dealer, facts.streak, facts.weekday)
     if facts.horses and len(facts.horses) != rules.horses:
         raise InputError(f"{len(facts.horses)} turned, the options have {rules.horses}", "horses")
     if facts.indicator is not None and not (rules.turns_wild or rules.turns_a_tile):
         raise InputError("nothing is turned under these options", "indicator")
     if facts.indicator is None and rules.turns_wild:
         raise InputError("needed: the tile turned at the deal", "indicator")
-    if facts.weekday is None and rules.needs_weekday:
-        raise InputError("needed: 星期鸡 is on (1 Monday to 7 Sunday)", "weekday")
-    if facts.weekday is not None and not 1 <= facts.weekday <= 7:
-        raise InputError(f"{facts.weekday} is not a weekday (1 Monday to 7 Sunday)", "weekday")
 
 
 def _check_seat_number(facts: Facts, seat: int, at: str) -> None:

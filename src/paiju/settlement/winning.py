@@ -3,11 +3,10 @@
 from msgspec.structs import replace
 
 from paiju.hands import Hand
-from paiju.rules.facts import Facts
+from paiju.rules.facts import Facts, seat_wind
 from paiju.rules.melds import Meld
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.win import Win
-from paiju.tiles.kinds import DONG
 
 
 def hand_of(rules: RuleSet, facts: Facts, seat: int) -> Hand:
@@ -37,17 +36,10 @@ def win_of(rules: RuleSet, facts: Facts, seat: int) -> Win:
         ting=own.ting,
         from_ting=None if end.from_ is None else facts.seats[end.from_].ting,
         que=own.que,
-        is_dealer=seat == facts.dealer,
         winners=len(end.winners),
-        seat_wind=seat_wind(facts, seat),
+        seat_wind=seat_wind(facts.round_wind, facts.dealer, seat, facts.players),
         round_wind=facts.round_wind,
     )
-
-
-def seat_wind(facts: Facts, seat: int) -> int:
-    """风位: the dealer has the round's wind, the others follow in turn."""
-    after_dealer = (seat - facts.dealer) % facts.players
-    return DONG + (facts.round_wind - DONG + after_dealer) % 4
 
 
 def tidied(rules: RuleSet, facts: Facts) -> Facts:
