@@ -113,6 +113,10 @@ def feeder(table: Table, held: Holding) -> list[int]:
     return [held.feeder] if held.feeder is not None else []
 
 
+FEEDER_PAYS = "点杠者付", "its feeder pays"
+EACH_PAYS = "每家付", "each pays"
+
+
 def gangs(kind: str) -> Find:
     """Gangs of this kind that score: a 过杠 does not."""
     return lambda table: (

@@ -39,6 +39,14 @@ class Win(Struct, kw_only=True):
         return any(meld.is_gang for meld in self.melds)
 
     @property
+    def melded(self) -> int:
+        """The set of kinds that lie in melds."""
+        mask = 0
+        for meld in self.melds:
+            mask |= meld.kinds
+        return mask
+
+    @property
     def is_concealed(self) -> bool:
         """门清: nothing was taken from another player."""
         return all(meld.is_concealed for meld in self.melds)
@@ -54,11 +62,9 @@ class Read:
     @cached_property
     def kinds(self) -> int:
         """The set of kinds in the whole hand, melds included, wilds as what they stand for."""
-        mask = 0
+        mask = self.win.melded
         for group in self.reading.groups:
             mask |= (0b111 if group.kind == "run" else 1) << group.tile
-        for meld in self.win.melds:
-            mask |= meld.kinds
         return mask
 
     @cached_property

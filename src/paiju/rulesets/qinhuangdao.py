@@ -7,7 +7,15 @@ from msgspec import Struct
 
 from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS, SEVEN_STARS, THIRTEEN_ORPHANS
 from paiju.hands.candidates import candidates
-from paiju.rules.bonuses import Bonus, Holding, any_gangs, each_other, feeder
+from paiju.rules.bonuses import (
+    EACH_PAYS,
+    FEEDER_PAYS,
+    Bonus,
+    Holding,
+    any_gangs,
+    each_other,
+    feeder,
+)
 from paiju.rules.claims import CHI, GANG, HU, ON_DRAWING, PENG, Bidding, Claim, PassRule
 from paiju.rules.facts import Facts
 from paiju.rules.melds import AN_GANG, BU_GANG, FENG_GANG, MING_GANG, Meld, is_natural_meld
@@ -172,20 +180,12 @@ def judge(*, has_wild: bool) -> Callable[[Win], Verdict | None]:
             SHAPES if is_drawn else SHAPES[:-1],
             tile=win.tile,
             drawn=is_drawn,
-            outside=outside(win),
+            outside=win.melded,
         )
         verdicts = (product(Read(win, reading), has_wild=has_wild) for reading in found)
         return max(verdicts, key=lambda verdict: verdict.value, default=None)
 
     return best
-
-
-def outside(win: Win) -> int:
-    """The kinds that lie in melds."""
-    mask = 0
-    for meld in win.melds:
-        mask |= meld.kinds
-    return mask
 
 
 def product(read: Read, *, has_wild: bool) -> Verdict:
@@ -264,22 +264,14 @@ def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
 
 def _gangs(o: Options) -> tuple[Bonus, ...]:
     bu_payers = feeder if o.peng_gang_payer == "feeder" else each_other
-    said = (
-        ("点碰者付", "the feeder of the 碰 pays")
-        if bu_payers is feeder
-        else ("每家付", "each pays")
-    )
+    said = ("点碰者付", "the feeder of the 碰 pays") if bu_payers is feeder else EACH_PAYS
     return (
-        Bonus("点杠", any_gangs(MING_GANG), 1, feeder, "杠-4", FEEDER, only_if_ready=False),
+        Bonus("点杠", any_gangs(MING_GANG), 1, feeder, "杠-4", FEEDER_PAYS, only_if_ready=False),
         Bonus("碰杠", any_gangs(BU_GANG), 1, bu_payers, "杠-4", said, only_if_ready=False),
-        Bonus("暗杠", any_gangs(AN_GANG), 2, each_other, "杠-4", EACH, only_if_ready=False),
-        Bonus("风杠", fed_winds, 1, feeder, "R7", FEEDER, only_if_ready=False),
-        Bonus("风杠", own_winds, 2, each_other, "R7", EACH, only_if_ready=False),
+        Bonus("暗杠", any_gangs(AN_GANG), 2, each_other, "杠-4", EACH_PAYS, only_if_ready=False),
+        Bonus("风杠", fed_winds, 1, feeder, "R7", FEEDER_PAYS, only_if_ready=False),
+        Bonus("风杠", own_winds, 2, each_other, "R7", EACH_PAYS, only_if_ready=False),
     )
-
-
-FEEDER = "点杠者付", "its feeder pays"
-EACH = "每家付", "each pays"
 
 
 def fed_winds(table: Table) -> Iterator[Holding]:

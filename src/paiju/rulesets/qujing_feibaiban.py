@@ -14,7 +14,16 @@ from paiju.hands import (
     readings,
 )
 from paiju.hands.candidates import candidates
-from paiju.rules.bonuses import Bonus, Find, Holding, any_gangs, each_other, feeder
+from paiju.rules.bonuses import (
+    EACH_PAYS,
+    FEEDER_PAYS,
+    Bonus,
+    Find,
+    Holding,
+    any_gangs,
+    each_other,
+    feeder,
+)
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
 from paiju.rules.facts import Facts, Special
 from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG, Meld, is_natural_meld
@@ -201,16 +210,13 @@ def judge(win: Win) -> Verdict | None:
 
 def readings_of(win: Win) -> Iterator[Reading]:
     """The readings worth a look; with 杠上开花 on 白板 also those that make it 五筒 (番-1)."""
-    outside, is_drawn = 0, win.by == "zimo"
-    for meld in win.melds:
-        outside |= meld.kinds
     for fixed in ((), (WU_TONG,)) if is_gang_hua(win) and win.tile == BAI else ((),):
         found = candidates(
             win.hand,
             shapes_with(win.melds),
             tile=win.tile,
-            drawn=is_drawn,
-            outside=outside,
+            drawn=win.by == "zimo",
+            outside=win.melded,
             runs=tuple(melded_runs(win)),
             fixed=fixed,
         )
@@ -385,14 +391,10 @@ def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
 
 def _gangs() -> tuple[Bonus, ...]:
     return (
-        Bonus("点杠", scoring(MING_GANG), 1, feeder, "R6", FEEDER, only_if_ready=False),
-        Bonus("碰杠", scoring(BU_GANG), 1, each_other, "R6", EACH, only_if_ready=False),
-        Bonus("暗杠", scoring(AN_GANG), 2, each_other, "R6", EACH, only_if_ready=False),
+        Bonus("点杠", scoring(MING_GANG), 1, feeder, "R6", FEEDER_PAYS, only_if_ready=False),
+        Bonus("碰杠", scoring(BU_GANG), 1, each_other, "R6", EACH_PAYS, only_if_ready=False),
+        Bonus("暗杠", scoring(AN_GANG), 2, each_other, "R6", EACH_PAYS, only_if_ready=False),
     )
-
-
-FEEDER = "点杠者付", "its feeder pays"
-EACH = "每家付", "each pays"
 
 
 def scoring(kind: str) -> Find:
