@@ -1,6 +1,6 @@
 """Events: what happened, and what each seat may see of it. Protocol, log and fixture at once."""
 
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from msgspec import Struct, field, to_builtins
 from msgspec.structs import replace
@@ -9,14 +9,15 @@ from paiju.rules.facts import EndKind, First, Special, Ting, WinBy
 from paiju.rules.melds import GangKind, MeldKind
 
 
-def _snake(name: str) -> str:
+def snake(name: str) -> str:
+    """`TingDeclared` as it is written: `ting_declared`."""
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)[1:]
 
 
-class Event(Struct, frozen=True, tag_field="event", tag=_snake):
+class Event(Struct, frozen=True, tag_field="event", tag=snake):
     """Public unless it says otherwise: every seat and every spectator sees it whole."""
 
-    def seen_by(self, seat: int | None) -> "Event":
+    def seen_by(self, seat: int | None) -> Self:
         """This event as that seat (None: a spectator) may see it."""
         return self
 
@@ -46,9 +47,9 @@ class Dealt(Event, frozen=True):
     hands: tuple[str | None, ...]
     wall: int
 
-    def seen_by(self, seat: int | None) -> "Dealt":
+    def seen_by(self, seat: int | None) -> Self:
         hands = tuple(hand if index == seat else None for index, hand in enumerate(self.hands))
-        return Dealt(hands, self.wall)
+        return replace(self, hands=hands)
 
 
 class WildTurned(Event, frozen=True):
@@ -75,8 +76,8 @@ class Drawn(Event, frozen=True, gc=False):
     tail: bool
     wall: int
 
-    def seen_by(self, seat: int | None) -> "Drawn":
-        return self if seat == self.seat else Drawn(self.seat, None, self.tail, self.wall)
+    def seen_by(self, seat: int | None) -> Self:
+        return self if seat == self.seat else replace(self, tile=None)
 
 
 class Discarded(Event, frozen=True, gc=False):
@@ -95,7 +96,7 @@ class Melded(Event, frozen=True, gc=False):
     late: bool | None = None
     """过杠; whether the fourth tile was just drawn is for its owner to know."""
 
-    def seen_by(self, seat: int | None) -> "Melded":
+    def seen_by(self, seat: int | None) -> Self:
         return self if seat == self.seat else replace(self, late=None)
 
 

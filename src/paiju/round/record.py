@@ -37,6 +37,8 @@ class Record(Struct, forbid_unknown_fields=True):
     horses: str = ""
     dice: list[int] | None = None
     actions: list[str] = []
+    proof: dict[str, Any] | None = None
+    """What the wall was made from, where a server dealt it; for whoever wants to verify it."""
 
 
 def read_record(text: bytes | str) -> Record:
@@ -63,7 +65,9 @@ def write_record(table: Round) -> dict[str, Any]:
         dice=list(deal.dice) or None,
         actions=[SPELLING[action] for action in table.actions[_choices(table) :]],
     )
-    return structs.asdict(record)
+    document = structs.asdict(record)
+    del document["proof"]  # whoever dealt the wall knows; the round does not
+    return document
 
 
 def _choices(table: Round) -> int:

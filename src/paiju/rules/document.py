@@ -241,35 +241,38 @@ def write_facts(rules: RuleSet, facts: Facts) -> dict[str, Any]:
         streak=facts.streak,
         round_wind=NAMES[facts.round_wind],
         weekday=facts.weekday,
-        indicator=_name(facts.indicator),
+        indicator=name_of(facts.indicator),
         horses=format_tiles(facts.horses),
         seats=[_seat_document(seat) for seat in facts.seats],
-        discards=[
-            DiscardDocument(row.seat, NAMES[row.tile], row.by, row.claim) for row in facts.discards
-        ],
+        discards=[discard_document(discard) for discard in facts.discards],
         end=_end_document(facts.end),
     )
     return msgspec.to_builtins(document)
 
 
-def _name(tile: Tile | None) -> str | None:
+def name_of(tile: Tile | None) -> str | None:
     return None if tile is None else NAMES[tile]
 
 
 def _seat_document(seat: Seat) -> SeatDocument:
     que = None if seat.que is None else SUIT_LETTERS[seat.que]
-    melds = [
-        MeldDocument(meld.kind, format_as_laid(meld.tiles), meld.from_, meld.late, meld.at)
-        for meld in seat.melds
-    ]
+    melds = [meld_document(meld) for meld in seat.melds]
     return SeatDocument(format_tiles(seat.hand), melds, seat.bid, que, seat.ting)
+
+
+def meld_document(meld: Meld) -> MeldDocument:
+    return MeldDocument(meld.kind, format_as_laid(meld.tiles), meld.from_, meld.late, meld.at)
+
+
+def discard_document(discard: Discard) -> DiscardDocument:
+    return DiscardDocument(discard.seat, NAMES[discard.tile], discard.by, discard.claim)
 
 
 def _end_document(end: End) -> EndDocument:
     return EndDocument(
         kind=end.kind,
         by=end.by,
-        tile=_name(end.tile),
+        tile=name_of(end.tile),
         winners=list(end.winners),
         from_=end.from_,
         gang=end.gang,

@@ -1,0 +1,224 @@
+"""The lobby: coming and going, seats, bots, ready, start."""
+
+from typing import TYPE_CHECKING
+
+from paiju.room import play
+from paiju.room.commands import (
+    AddBot,
+    Arrived,
+    Expired,
+    Gone,
+    Kick,
+    Leave,
+    Ready,
+    Resumed,
+    Say,
+    Sit,
+    Start,
+    Unready,
+)
+from paiju.room.effects import Closed
+from paiju.room.messages import Spoke
+from paiju.room.refusal import Refused
+from paiju.room.settings import MOST_ONLOOKERS, PHRASE_AFTER
+from paiju.room.state import Chair, Person
+from paiju.room.telling import dismiss, tell_all, tell_room
+
+if TYPE_CHECKING:
+    from paiju.room.room import Room
+
+
+# Coming and going
+
+
+def arrived(room: "Room", word: Arrived) -> None:
+    """Somebody came, or came back: his seat is his again at once."""
+    state = room.state
+    person, seat = state.people.get(word.player), state.seat_of(word.player)
+    if person is None:
+        _admit(room)
+        person = state.people[word.player] = Person(word.name, seq=0)
+    was_here = person.is_here
+    person.name, person.is_here = word.name, True
+    if seat is not None:
+        state.chairs[seat].is_auto = False
+        room.lapsed.discard(seat)
+        play.start_clocks(room)
+    if seat is not None and not was_here:
+        tell_room(room)
+
+
+def _admit(room: "Room") -> None:
+    state = room.state
+    if len(state.people) - len(state.seated()) >= MOST_ONLOOKERS:
+        raise Refused("full", "there is no room for more people here")
+    if state.match is not None and not state.opened.settings.spectators:
+        raise Refused("no_spectators", "a match is on, and this room has no spectators")
+
+
+def gone(room: "Room", word: Gone) -> None:
+    """Somebody's last connection closed; one who was only looking on has left."""
+    state = room.state
+    person = state.people.get(word.player)
+    if person is None:
+        return
+    if state.seat_of(word.player) is None and word.player != state.owner:
+        del state.people[word.player]
+        return
+    person.is_here, person.gone_at = False, state.now
+    play.stop_clocks(room)
+    if state.seat_of(word.player) is not None:
+        tell_room(room)
+        play.go_on_if_ready(room)
+
+
+def resumed(room: "Room", word: Resumed) -> None:
+    """After an outage nobody is connected yet. Clocks stopped when it was last heard of."""
+    state = room.state
+    if state.empty_since is None:
+        state.empty_since = room.heard_at
+    state.people = {
+        player: person
+        for player, person in state.people.items()
+        if state.seat_of(player) is not None or player == state.owner
+    }
+    for person in state.people.values():
+        person.is_here, person.gone_at = False, state.empty_since
+
+
+def expired(room: "Room", word: Expired) -> None:
+    for player in list(room.state.people):
+        dismiss(room, player, "closed")
+    room.outbox.append(Closed())
+
+
+def leave(room: "Room", command: Leave, player: str) -> None:
+    """Before the match the seat is free again; during it, it is played for its owner."""
+    state = room.state
+    seat = state.seat_of(player)
+    if state.match is not None and seat is not None:
+        state.people[player].is_here = False
+        state.chairs[seat].is_auto = True
+        play.stop_clocks(room)
+        tell_room(room)
+        play.go_on_if_ready(room)
+        return
+    if seat is not None:
+        state.chairs[seat] = Chair()
+    dismiss(room, player, "left")
+    if not state.people:
+        room.outbox.append(Closed())
+        return
+    if player == state.owner:
+        state.owner = _heir(room)
+    tell_room(room)
+
+
+def _heir(room: "Room") -> str:
+    """Who owns the room next: the first at the table, or else the first who came."""
+    seated = [chair.player for _, chair, _ in room.state.seated()]
+    return next((player for player in seated if player), next(iter(room.state.people)))
+
+
+# Seats
+
+
+def sit(room: "Room", command: Sit, player: str) -> None:
+    chair = _seat_before_match(room, command.seat)
+    if not chair.is_free:
+        raise Refused("seat_taken", f"seat {command.seat} is taken")
+    state = room.state
+    seat = state.seat_of(player)
+    if seat is not None:
+        state.chairs[seat] = Chair()
+    state.chairs[command.seat] = Chair(player=player)
+    state.people[player].seq = max(state.people[player].seq, state.public_seq)
+    play.start_clocks(room)
+    tell_room(room)
+
+
+def add_bot(room: "Room", command: AddBot, player: str) -> None:
+    _only_owner(room, player)
+    chair = _seat_before_match(room, command.seat)
+    if not chair.is_free:
+        raise Refused("seat_taken", f"seat {command.seat} is taken")
+    if command.level not in room.state.opened.levels:
+        levels = ", ".join(room.state.opened.levels)
+        raise Refused("unknown_level", f"there is no bot {command.level!r} (choose {levels})")
+    room.state.chairs[command.seat] = Chair(bot=command.level)
+    tell_room(room)
+
+
+def kick(room: "Room", command: Kick, player: str) -> None:
+    _only_owner(room, player)
+    chair = _seat_before_match(room, command.seat)
+    if chair.is_free:
+        raise Refused("no_seat", f"nobody sits on seat {command.seat}")
+    if chair.player == player:
+        raise Refused("seat_taken", "this is your own seat; leave it instead")
+    if chair.player is not None:
+        dismiss(room, chair.player, "kicked")
+    room.state.chairs[command.seat] = Chair()
+    tell_room(room)
+
+
+def _only_owner(room: "Room", player: str) -> None:
+    if player != room.state.owner:
+        raise Refused("not_owner", "only the room's owner may do that")
+
+
+def _seat_before_match(room: "Room", seat: int) -> Chair:
+    state = room.state
+    if state.match is not None:
+        raise Refused("in_match", "a match is on")
+    if seat >= len(state.chairs):
+        raise Refused("no_seat", f"there is no seat {seat} (0 to {len(state.chairs) - 1})")
+    return state.chairs[seat]
+
+
+# Ready and start
+
+
+def ready(room: "Room", command: Ready, player: str) -> None:
+    chair = room.chair_of(player)
+    if room.state.stage == "playing":
+        raise Refused("in_match", "the round is on")
+    chair.nonce, chair.is_auto = command.nonce, False
+    tell_room(room)
+    play.go_on_if_ready(room)
+
+
+def unready(room: "Room", command: Unready, player: str) -> None:
+    chair = room.chair_of(player)
+    if room.state.stage != "lobby":
+        raise Refused("in_match", "a match is on")
+    chair.nonce = None
+    tell_room(room)
+
+
+def start(room: "Room", command: Start, player: str) -> None:
+    _only_owner(room, player)
+    state = room.state
+    if state.match is not None:
+        raise Refused("in_match", "a match is on")
+    free = [seat for seat, chair in enumerate(state.chairs) if chair.is_free]
+    if free:
+        raise Refused("not_ready", f"seat {free[0]} is empty")
+    if not state.seated():
+        raise Refused("not_ready", "somebody has to sit at the table")
+    waiting = [seat for seat, chair in enumerate(state.chairs) if not chair.is_ready]
+    if waiting:
+        raise Refused("not_ready", f"seat {waiting[0]} is not ready")
+    play.begin_match(room)
+
+
+def say(room: "Room", command: Say, player: str) -> None:
+    """A quick phrase, for everybody to hear."""
+    state = room.state
+    room.chair_of(player)
+    person, seat = state.people[player], state.seat_of(player)
+    assert seat is not None
+    if state.now - person.spoke_at < PHRASE_AFTER:
+        raise Refused("too_fast", "one phrase at a time")
+    person.spoke_at = state.now
+    tell_all(room, lambda seq: Spoke(seq, seat, command.phrase))

@@ -1,0 +1,289 @@
+"""Playing: a match's rounds in a room, their clocks, 托管 and the moves made for others."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, to_builtins
+
+from paiju.match import Match
+from paiju.match.fairness import Proof, first_dealer, nonce_of_nobody
+from paiju.match.match import weekday_of
+from paiju.room.commands import Act, Auto, BotActed, Tick
+from paiju.room.effects import MatchBegan, MatchEnded, RoundKept
+from paiju.room.messages import How, Settled
+from paiju.room.refusal import Refused
+from paiju.room.settings import AWAY_GRACE, CONTINUE_AFTER
+from paiju.room.table import Table
+from paiju.room.telling import dismiss, tell_all, tell_room, tell_table
+from paiju.round.record import write_record
+from paiju.rules.document import write_facts
+from paiju.settlement import ledger
+
+if TYPE_CHECKING:
+    from paiju.room.room import Room
+
+
+class Thinking(Struct, frozen=True):
+    """A question somebody other than the seat's owner is to answer; no level: for a person."""
+
+    seat: int
+    decision: int
+    level: str | None
+
+
+# A match and its rounds
+
+
+def begin_match(room: "Room") -> None:
+    state = room.state
+    state.standings = state.ended = state.settled = None
+    names = {player: person.name for player, person in state.people.items()}
+    seats = [
+        {"player": chair.player, "name": names.get(chair.player or ""), "bot": chair.bot}
+        for chair in state.chairs
+    ]
+    room.outbox.append(MatchBegan(state.match_id, seats))
+    if not state.opened.settings.spectators:
+        for player in [player for player in state.people if state.seat_of(player) is None]:
+            dismiss(room, player, "no_spectators")
+    _deal(room)
+
+
+def _deal(room: "Room") -> None:
+    """The next round: its wall comes from the secret and from everybody's nonce."""
+    state = room.state
+    committed = state.commitment
+    nonces = [
+        chair.nonce or nonce_of_nobody(committed, seat) for seat, chair in enumerate(state.chairs)
+    ]
+    room.proof = Proof(state.match_id, state.round_number, committed, state.secret.hex(), nonces)
+    entropy = room.proof.entropy
+    if state.match is None:
+        state.matches += 1
+        state.match = Match.begun(room.rules, first_dealer(entropy, room.rules.players))
+    for chair in state.chairs:
+        chair.nonce = None
+    state.stage, state.continue_at, state.settled = "playing", None, None
+    weekday = weekday_of(state.now, state.opened.utc_offset)
+    room.begin_round(state.match.deal(room.rules, entropy, weekday, room.shuffle))
+    tell_room(room)
+    _go_on(room)
+
+
+def _go_on(room: "Room", also: int | None = None) -> None:
+    """Tell what has happened; settle the round if that was all of it."""
+    tell_table(room, also)
+    if room.table is not None and room.table.is_over:
+        _settle(room, room.table)
+
+
+def _settle(room: "Room", table: Table) -> None:
+    state, match, proof = room.state, room.state.match, room.proof
+    assert match is not None
+    assert proof is not None
+    settled = ledger(room.rules, table.round.facts)
+    settlement = settled.document()
+    for line, told in zip(settlement["ledger"], settled.ledger, strict=True):
+        line["why_en"] = told.told("en")
+    match.add(table.round, settled)
+    record = write_record(table.round) | {"proof": to_builtins(proof)}
+    room.outbox.append(RoundKept(proof.match, proof.round, record, settlement))
+    facts, totals = write_facts(room.rules, table.round.facts), match.totals
+    clause = settled.dealer.clause
+
+    def told_settled(seq: int) -> Settled:
+        return Settled(seq, proof.match, proof.round, facts, settlement, totals, clause, proof)
+
+    state.settled = told_settled(0)
+    room.table = room.proof = None
+    room.lapsed.clear()
+    state.stage = "between"
+    tell_all(room, told_settled)
+    if match.is_over(room.rules):
+        end_match(room, "finished")
+        return
+    if state.opened.settings.deadline:
+        state.continue_at = state.now + CONTINUE_AFTER
+    tell_room(room)
+    go_on_if_ready(room)
+
+
+def end_match(room: "Room", how: How) -> None:
+    state, match = room.state, room.state.match
+    assert match is not None
+    room.outbox.append(MatchEnded(state.match_id, how, match.totals))
+    state.standings, state.ended = match.standings(), how
+    state.match = state.vote = state.continue_at = None
+    state.stage = "lobby"
+    room.table = room.proof = None
+    room.lapsed.clear()
+    for chair in state.chairs:
+        chair.nonce, chair.is_auto = None, False
+    tell_room(room)
+
+
+def go_on_if_ready(room: "Room") -> None:
+    """Deal the next round once nobody who is there has to say that he is ready."""
+    state = room.state
+    if state.stage != "between" or not state.is_attended:
+        return
+    waiting = [
+        seat
+        for seat, chair, person in state.seated()
+        if not chair.is_ready and person.is_here and not chair.is_auto
+    ]
+    if not waiting:
+        _deal(room)
+
+
+# What people and bots do
+
+
+def act(room: "Room", command: Act, player: str) -> None:
+    chair = room.chair_of(player)
+    seat = room.state.seat_of(player)
+    assert seat is not None
+    if room.table is None:
+        raise Refused("no_match", "no round is on")
+    was_auto = chair.is_auto
+    room.table.act(seat, command.decision, command.action, room.state.now)
+    chair.is_auto = False
+    room.lapsed.discard(seat)
+    if was_auto:
+        tell_room(room)
+    _go_on(room)
+
+
+def bot_acted(room: "Room", word: BotActed) -> None:
+    """A bot's move, or one made for a person; too late if he has come back and moved himself."""
+    if room.table is None:
+        raise Refused("stale", "no round is on")
+    if word.seat not in [thinking.seat for thinking in thinking(room)]:
+        raise Refused("stale", f"seat {word.seat} decides for itself")
+    room.table.act(word.seat, word.decision, word.action, room.state.now)
+    room.lapsed.discard(word.seat)
+    _go_on(room, also=word.seat)
+
+
+def auto(room: "Room", command: Auto, player: str) -> None:
+    """托管, asked for or ended by the seat's owner."""
+    chair = room.chair_of(player)
+    if room.state.match is None:
+        raise Refused("no_match", "no match is on")
+    chair.is_auto = command.on
+    tell_room(room)
+    go_on_if_ready(room)
+
+
+def thinking(room: "Room") -> list[Thinking]:
+    """Whose questions are to be answered for them now. An empty table waits for its people."""
+    state, table = room.state, room.table
+    if table is None or not state.is_attended:
+        return []
+    secret = table.is_secret
+    found: list[Thinking] = []
+    for seat, ask in table.asks.items():
+        chair = state.chairs[seat]
+        person = state.people.get(chair.player or "")
+        is_away = secret and person is not None and not person.is_here
+        if chair.bot is not None or chair.is_auto or seat in room.lapsed or is_away:
+            found.append(Thinking(seat, ask.decision, chair.bot))
+    return found
+
+
+# Clocks
+
+
+def wake_at(room: "Room") -> int | None:
+    return min(_alarms(room), default=None) if room.state.is_attended else None
+
+
+def is_due(room: "Room", now: int) -> bool:
+    alarm = wake_at(room)
+    return alarm is not None and alarm <= now
+
+
+def _alarms(room: "Room") -> list[int]:
+    """Every moment at which something happens by itself."""
+    state, table = room.state, room.table
+    alarms = [state.vote.until] if state.vote is not None else []
+    if state.continue_at is not None:
+        alarms.append(state.continue_at)
+    if table is not None:
+        if table.release_at is not None:
+            alarms.append(table.release_at)
+        alarms += [until for _, until in _questions(room, table)]
+    return alarms
+
+
+def _questions(room: "Room", table: Table) -> list[tuple[int, int]]:
+    """Per seat that a person has to answer for, until when he has time."""
+    found: list[tuple[int, int]] = []
+    for seat, chair, person in room.state.seated():
+        ask = table.asks.get(seat)
+        if ask is None or chair.is_auto or seat in room.lapsed:
+            continue
+        grace = None if person.is_here else person.gone_at + AWAY_GRACE
+        times = [time for time in (ask.until, grace) if time is not None]
+        if times:
+            found.append((seat, min(times)))
+    return found
+
+
+def tick(room: "Room", word: Tick) -> None:
+    """Whatever is due now, the table's own clock first."""
+    state, now = room.state, room.state.now
+    if state.vote is not None and state.vote.until <= now:
+        end_match(room, "dissolved")
+        return
+    if room.table is not None:
+        _tick_table(room, room.table)
+    if state.continue_at is not None and state.continue_at <= now:
+        state.continue_at = None
+        for chair in state.chairs:
+            chair.is_auto = chair.is_auto or not chair.is_ready
+        go_on_if_ready(room)
+
+
+def _tick_table(room: "Room", table: Table) -> None:
+    if table.release_at is not None and table.release_at <= room.state.now:
+        table.release(room.state.now)
+        _go_on(room)
+    else:
+        _lapse(room, table)
+
+
+def _lapse(room: "Room", table: Table) -> None:
+    """Time is up. Where everybody can see whom the table waits for, 托管 begins; a claim that
+    nobody else knows of is only answered, for 托管 would tell who was asked."""
+    late = [seat for seat, until in _questions(room, table) if until <= room.state.now]
+    if not late:
+        return
+    if table.is_secret:
+        room.lapsed.update(late)
+        return
+    for seat in late:
+        room.state.chairs[seat].is_auto = True
+    tell_room(room)
+
+
+def stop_clocks(room: "Room") -> None:
+    """The last person at the table has gone: nothing runs out while nobody is there."""
+    state = room.state
+    if not state.is_attended and state.empty_since is None:
+        state.empty_since = state.now
+
+
+def start_clocks(room: "Room") -> None:
+    """Somebody is at the table again: give everybody the time nobody was there."""
+    state = room.state
+    if state.empty_since is None or not state.is_attended:
+        return
+    lost, state.empty_since = state.now - state.empty_since, None
+    if state.vote is not None:
+        state.vote.until += lost
+    if state.continue_at is not None:
+        state.continue_at += lost
+    if room.table is not None:
+        room.table.postpone(lost)
+    for _, _, person in state.seated():
+        person.gone_at += lost

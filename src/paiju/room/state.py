@@ -1,0 +1,115 @@
+"""A room's memory between two rounds: plain data, so that it can be kept and read back."""
+
+from msgspec import Struct
+
+from paiju.match import Match, Standing
+from paiju.match.fairness import commitment
+from paiju.room.commands import Open
+from paiju.room.messages import How, Settled, Stage
+from paiju.room.secrets import match_id, round_secret
+
+
+class Person(Struct):
+    """Somebody in the room, at the table or beside it."""
+
+    name: str
+    is_here: bool = True
+    gone_at: int = 0
+    seq: int = 0
+    """How many messages he was told."""
+    done: list[str] = []
+    """The ids of his last commands."""
+    spoke_at: int = 0
+    proposed_at: int | None = None
+
+
+class Chair(Struct):
+    """A seat of the room: a person's, a bot's or free."""
+
+    player: str | None = None
+    bot: str | None = None
+    nonce: str | None = None
+    """This seat's part of the next shuffle; a person who gave it is ready."""
+    is_auto: bool = False
+
+    @property
+    def is_free(self) -> bool:
+        return self.player is None and self.bot is None
+
+    @property
+    def is_ready(self) -> bool:
+        return self.bot is not None or self.nonce is not None
+
+
+class Vote(Struct):
+    """A proposal to end the match."""
+
+    by: int
+    agreed: list[int]
+    until: int
+
+
+class RoomState(Struct):
+    """Everything but the round being played."""
+
+    opened: Open
+    now: int
+    chairs: list[Chair]
+    people: dict[str, Person] = {}
+    owner: str = ""
+    stage: Stage = "lobby"
+    matches: int = 0
+    """How many were begun."""
+    match: Match | None = None
+    standings: list[Standing] | None = None
+    ended: How | None = None
+    vote: Vote | None = None
+    continue_at: int | None = None
+    settled: Settled | None = None
+    """The round settled last, for whoever comes back to it."""
+    public_seq: int = 0
+    """How many messages the public feed has had."""
+    public_at: int = 0
+    """When the last of them may be seen."""
+    empty_since: int | None = None
+    """Since when nobody at the table is connected, and its clocks stand still."""
+
+    def seat_of(self, player: str | None) -> int | None:
+        """Where this person sits."""
+        seats = (i for i, chair in enumerate(self.chairs) if chair.player == player)
+        return None if player is None else next(seats, None)
+
+    def seated(self) -> list[tuple[int, Chair, Person]]:
+        """Every person at the table, by seat."""
+        return [
+            (seat, chair, self.people[chair.player])
+            for seat, chair in enumerate(self.chairs)
+            if chair.player is not None
+        ]
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether anybody at the table is connected; without a soul the table waits."""
+        return any(person.is_here for _, _, person in self.seated())
+
+    @property
+    def round_number(self) -> int:
+        return 1 if self.match is None else self.match.number
+
+    @property
+    def secret(self) -> bytes:
+        """Of the next round's wall, or of the one being played."""
+        return round_secret(self.opened.key, self.match_number, self.round_number)
+
+    @property
+    def match_number(self) -> int:
+        """Of the match being played, or else of the next."""
+        return self.matches if self.match is not None else self.matches + 1
+
+    @property
+    def match_id(self) -> str:
+        return match_id(self.opened.key, self.match_number)
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.secret)

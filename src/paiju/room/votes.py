@@ -1,0 +1,56 @@
+"""Ending a match early: somebody proposes, the others agree or one refuses."""
+
+from typing import TYPE_CHECKING
+
+from paiju.room import play
+from paiju.room.commands import Dissolve
+from paiju.room.commands import Vote as VoteCommand
+from paiju.room.refusal import Refused
+from paiju.room.settings import VOTE_AGAIN_AFTER, VOTE_LASTS
+from paiju.room.state import Vote
+from paiju.room.telling import tell_room
+
+if TYPE_CHECKING:
+    from paiju.room.room import Room
+
+
+def propose(room: "Room", command: Dissolve, player: str) -> None:
+    """The proposer agrees; whoever is silent until the time is up does too."""
+    state = room.state
+    room.chair_of(player)
+    person, seat = state.people[player], state.seat_of(player)
+    assert seat is not None
+    if state.match is None:
+        raise Refused("no_match", "no match is on")
+    if state.vote is not None:
+        raise Refused("voting", "a vote is on")
+    if person.proposed_at is not None and state.now - person.proposed_at < VOTE_AGAIN_AFTER:
+        raise Refused("too_fast", "you proposed this a moment ago")
+    person.proposed_at = state.now
+    state.vote = Vote(by=seat, agreed=[seat], until=state.now + VOTE_LASTS)
+    _count(room)
+
+
+def answer(room: "Room", command: VoteCommand, player: str) -> None:
+    """One who refuses ends the vote."""
+    state = room.state
+    room.chair_of(player)
+    seat, vote = state.seat_of(player), state.vote
+    assert seat is not None
+    if vote is None:
+        raise Refused("no_vote", "nothing is put to the vote")
+    if not command.agree:
+        state.vote = None
+        tell_room(room)
+        return
+    vote.agreed = sorted({*vote.agreed, seat})
+    _count(room)
+
+
+def _count(room: "Room") -> None:
+    vote = room.state.vote
+    assert vote is not None
+    if all(seat in vote.agreed for seat, _, _ in room.state.seated()):
+        play.end_match(room, "dissolved")
+    else:
+        tell_room(room)
