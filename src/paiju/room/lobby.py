@@ -22,7 +22,7 @@ from paiju.room.messages import Spoke
 from paiju.room.refusal import Refused
 from paiju.room.settings import MOST_ONLOOKERS, PHRASE_AFTER
 from paiju.room.state import Chair, Person
-from paiju.room.telling import dismiss, tell_all, tell_room
+from paiju.room.telling import dismiss, tell_all, tell_room, tell_snapshot
 
 if TYPE_CHECKING:
     from paiju.room.room import Room
@@ -135,6 +135,7 @@ def sit(room: "Room", command: Sit, player: str) -> None:
     state.people[player].seq = max(state.people[player].seq, state.public_seq)
     play.start_clocks(room)
     tell_room(room)
+    tell_snapshot(room, player)
 
 
 def add_bot(room: "Room", command: AddBot, player: str) -> None:

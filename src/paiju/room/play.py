@@ -177,7 +177,7 @@ def auto(room: "Room", command: Auto, player: str) -> None:
 def thinking(room: "Room") -> list[Thinking]:
     """Whose questions are to be answered for them now. An empty table waits for its people."""
     state, table = room.state, room.table
-    if table is None or not state.is_attended:
+    if table is None or not table.is_waiting or not state.is_attended:
         return []
     secret = table.is_secret
     found: list[Thinking] = []

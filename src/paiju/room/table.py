@@ -82,7 +82,7 @@ class Table:
 
     def legal(self, seat: int) -> Sequence[Action]:
         """What the seat was asked, as actions; nothing when the answer cannot matter any more."""
-        return self.round.legal(seat) if self._matters() else []
+        return self.round.legal(seat) if self.is_waiting else []
 
     def view(self, seat: int | None, before: int | None = None) -> View:
         """What this seat has been shown; of a spectator only what is old enough."""
@@ -100,7 +100,7 @@ class Table:
             offers = ", ".join(ask.legal)
             raise Refused("illegal", f"you may not {said}: legal now are {offers}")
         del self.asks[seat]
-        if self._matters():
+        if self.is_waiting:
             action = next(action for action in self.round.legal(seat) if action.said == said)
             self._unfold(self.round.apply(action), now)
 
@@ -108,7 +108,7 @@ class Table:
         """The pause is over: show what has happened meanwhile."""
         self.release_at = None
         held, self.held = self.held, []
-        if not self._matters():
+        if not self.is_waiting:
             self._show(held, now)
             self._ask(now)
 
@@ -121,7 +121,8 @@ class Table:
             for seat, ask in self.asks.items()
         }
 
-    def _matters(self) -> bool:
+    @property
+    def is_waiting(self) -> bool:
         """Whether the questions asked are those the round still waits for."""
         return self.round.phase is self.asked_in
 

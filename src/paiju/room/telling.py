@@ -7,6 +7,8 @@ gets the public feed: what a spectator may see, and while a match is on with a d
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from paiju.room.effects import Send
 from paiju.room.messages import (
     Dismissed,
@@ -52,6 +54,12 @@ def tell_all(room: "Room", make: MakeMessage) -> None:
 def tell_room(room: "Room") -> None:
     info = room_info(room)
     tell_all(room, lambda seq: RoomChanged(seq, info))
+
+
+def tell_snapshot(room: "Room", player: str) -> None:
+    """Everything anew, to one whose seat has changed."""
+    whole = snapshot(room, player, room.state.now)
+    tell(room, player, lambda seq: replace(whole, seq=seq))
 
 
 def tell_table(room: "Room", also: int | None = None) -> None:
