@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from paiju.match import Standing
 from paiju.room.messages import How, RoomMessage
 
 
@@ -21,10 +22,18 @@ class Publish(Struct, frozen=True):
     at: int
 
 
+class Sitting(Struct, frozen=True):
+    """Who plays on a seat: a person, or a bot of some level."""
+
+    player: str | None
+    name: str
+    bot: str | None
+
+
 class MatchBegan(Struct, frozen=True):
     match: str
-    seats: list[dict[str, Any]]
-    """Per seat `player`, `name` and `bot`."""
+    seats: list[Sitting]
+    at: int
 
 
 class RoundKept(Struct, frozen=True):
@@ -34,16 +43,19 @@ class RoundKept(Struct, frozen=True):
     number: int
     record: dict[str, Any]
     settlement: dict[str, Any]
+    at: int
 
 
 class MatchEnded(Struct, frozen=True):
     match: str
     how: How
-    totals: list[int]
+    standings: list[Standing]
+    at: int
 
 
 class Closed(Struct, frozen=True):
     """Nobody is left: the room is no more."""
 
 
-Effect = Send | Publish | MatchBegan | RoundKept | MatchEnded | Closed
+ForTheArchive = MatchBegan | RoundKept | MatchEnded
+Effect = Send | Publish | ForTheArchive | Closed

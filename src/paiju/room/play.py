@@ -8,7 +8,7 @@ from paiju.match import Match
 from paiju.match.fairness import Proof, first_dealer, nonce_of_nobody
 from paiju.match.match import weekday_of
 from paiju.room.commands import Act, Auto, BotActed, Tick
-from paiju.room.effects import MatchBegan, MatchEnded, RoundKept
+from paiju.room.effects import MatchBegan, MatchEnded, RoundKept, Sitting
 from paiju.room.messages import How, Settled
 from paiju.room.refusal import Refused
 from paiju.room.settings import AWAY_GRACE, CONTINUE_AFTER
@@ -36,16 +36,18 @@ class Thinking(Struct, frozen=True):
 def begin_match(room: "Room") -> None:
     state = room.state
     state.standings = state.ended = state.settled = None
-    names = {player: person.name for player, person in state.people.items()}
     seats = [
-        {"player": chair.player, "name": names.get(chair.player or ""), "bot": chair.bot}
-        for chair in state.chairs
+        Sitting(chair.player, _name_of(room, chair.player), chair.bot) for chair in state.chairs
     ]
-    room.outbox.append(MatchBegan(state.match_id, seats))
+    room.outbox.append(MatchBegan(state.match_id, seats, state.now))
     if not state.opened.settings.spectators:
         for player in [player for player in state.people if state.seat_of(player) is None]:
             dismiss(room, player, "no_spectators")
     _deal(room)
+
+
+def _name_of(room: "Room", player: str | None) -> str:
+    return "" if player is None else room.state.people[player].name
 
 
 def _deal(room: "Room") -> None:
@@ -86,7 +88,7 @@ def _settle(room: "Room", table: Table) -> None:
         line["why_en"] = told.told("en")
     match.add(table.round, settled)
     record = write_record(table.round) | {"proof": to_builtins(proof)}
-    room.outbox.append(RoundKept(proof.match, proof.round, record, settlement))
+    room.outbox.append(RoundKept(proof.match, proof.round, record, settlement, state.now))
     facts, totals = write_facts(room.rules, table.round.facts), match.totals
     clause = settled.dealer.clause
 
@@ -110,8 +112,8 @@ def _settle(room: "Room", table: Table) -> None:
 def end_match(room: "Room", how: How) -> None:
     state, match = room.state, room.state.match
     assert match is not None
-    room.outbox.append(MatchEnded(state.match_id, how, match.totals))
     state.standings, state.ended = match.standings(), how
+    room.outbox.append(MatchEnded(state.match_id, how, state.standings, state.now))
     state.match = state.vote = state.continue_at = None
     state.stage = "lobby"
     room.table = room.proof = None

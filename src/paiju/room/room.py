@@ -76,8 +76,15 @@ class Room:
     def opened(cls, word: Open, now: int, shuffle: Shuffle = shuffled) -> "Room":
         """A new room; unknown games and wrong options raise InputError."""
         players = ruleset(word.ruleset, word.options).players
-        chairs = [Chair() for _ in range(players)]
-        return cls(RoomState(word, now, chairs, owner=word.owner, empty_since=now), shuffle)
+        state = RoomState(
+            opened=word,
+            now=now,
+            chairs=[Chair() for _ in range(players)],
+            decisions=[0] * players,
+            owner=word.owner,
+            empty_since=now,
+        )
+        return cls(state, shuffle)
 
     @property
     def may_checkpoint(self) -> bool:
@@ -137,7 +144,11 @@ class Room:
         settings = self.state.opened.settings
         deadline = settings.deadline * SECOND or None
         self.table = Table(
-            dealt, pause=settings.pause * SECOND, deadline=deadline, now=self.state.now
+            dealt,
+            self.state.decisions,
+            pause=settings.pause * SECOND,
+            deadline=deadline,
+            now=self.state.now,
         )
         self.told, self.asked = 0, [0] * dealt.players
         self.logs.clear()

@@ -55,6 +55,8 @@ class RoomState(Struct):
     opened: Open
     now: int
     chairs: list[Chair]
+    decisions: list[int]
+    """How often each seat has been asked anything."""
     people: dict[str, Person] = {}
     owner: str = ""
     stage: Stage = "lobby"

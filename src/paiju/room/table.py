@@ -38,7 +38,9 @@ class Shown(Struct, frozen=True):
 class Table:
     """One round with its clocks. Events become `shown` when people may see them."""
 
-    def __init__(self, table: Round, *, pause: int, deadline: int | None, now: int) -> None:
+    def __init__(
+        self, table: Round, decisions: list[int], *, pause: int, deadline: int | None, now: int
+    ) -> None:
         self.round = table
         self.pause = pause
         self.deadline = deadline
@@ -47,8 +49,9 @@ class Table:
         """Per seat the question it has not answered."""
         self.asked_in: Phase | None = None
         """The phase those questions belong to."""
-        self.decisions = [0] * table.players
-        """How often each seat has been asked."""
+        self.decisions = decisions
+        """How often each seat has been asked; counted on from round to round, so that an answer
+        which comes late cannot be taken for the answer to another question."""
         self.held: list[AnyEvent] = []
         self.release_at: int | None = None
         self._unfold(table.events, now)

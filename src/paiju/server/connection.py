@@ -1,0 +1,212 @@
+"""A connection: one socket of one person. What it says is read, done and answered in order."""
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from paiju.room import Refused
+from paiju.room.commands import Leave, PersonCommand
+from paiju.rules.wrong import InputError
+from paiju.server.journal import StorageFailed
+from paiju.server.keeper import Keeper
+from paiju.server.limits import Bucket
+from paiju.server.listener import Listener
+from paiju.server.metrics import CONNECTIONS, OVERRUN, REFUSED
+from paiju.server.refused import Denied
+from paiju.server.store import Player
+from paiju.server.wire import (
+    LARGEST_FRAME,
+    VERSION,
+    Ack,
+    FromClient,
+    FromServer,
+    Hello,
+    Join,
+    OpenRoom,
+    Ping,
+    Pong,
+    Refusal,
+    RefusalCode,
+    Welcome,
+    id_in,
+    read,
+    written,
+)
+
+if TYPE_CHECKING:
+    from paiju.server.desk import Desk
+
+HELLO_WITHIN = 10.0
+"""Seconds a socket may stay silent before it has said who it is."""
+TOO_SLOW, NOT_WELCOME, GOING_AWAY = 4008, 4401, 1001
+"""Why a socket is closed, as WebSocket codes."""
+log = structlog.get_logger()
+
+
+class Connection:
+    """Reads one message after the other; a second task sends what is queued."""
+
+    def __init__(self, socket: WebSocket, desk: "Desk", address: str) -> None:
+        self._socket = socket
+        self._desk = desk
+        self._address = address
+        self._news = asyncio.Event()
+        self._listener: Listener | None = None
+        self._keeper: Keeper | None = None
+        self._bucket = Bucket(desk.limits.commands, desk.clock.now())
+
+    async def serve(self) -> None:
+        """From the handshake to the end."""
+        await self._socket.accept()
+        CONNECTIONS.inc()
+        sender: asyncio.Task[None] | None = None
+        try:
+            player = await self._greet()
+            if player is None:
+                return
+            self._listener = Listener(player.id, player.name, self._news.set)
+            sender = asyncio.create_task(self._send())
+            await self._listen(self._listener)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            CONNECTIONS.dec()
+            self._part()
+            if sender is not None:
+                sender.cancel()
+
+    async def _greet(self) -> Player | None:
+        """The first message says who speaks. Anything else ends the connection."""
+        try:
+            text = await asyncio.wait_for(self._receive(), HELLO_WITHIN)
+            said = read(text)
+        except (TimeoutError, msgspec.DecodeError, UnicodeError, RecursionError):
+            said = None
+        if not isinstance(said, Hello):
+            return await self._turn_away("not_welcome", "say hello first, with your token")
+        if said.version != VERSION:
+            return await self._turn_away("protocol", f"this server speaks version {VERSION}")
+        player = await self._desk.player(said.token)
+        if player is None:
+            return await self._turn_away("not_welcome", "nobody here has this token")
+        now = self._desk.clock.now()
+        await self._socket.send_text(written(Welcome(player.id, player.name, now)))
+        return player
+
+    async def _turn_away(self, code: RefusalCode, message: str) -> None:
+        REFUSED.labels(code).inc()
+        await self._socket.send_text(written(Refusal(code, message)))
+        await self._socket.close(NOT_WELCOME)
+
+    async def _receive(self) -> str | bytes:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        text = message.get("text")
+        return text if text is not None else message["bytes"]
+
+    async def _listen(self, listener: Listener) -> None:
+        while True:
+            text = await self._receive()
+            listener.say(written(await self._answer(listener, text)))
+
+    async def _answer(self, listener: Listener, text: str | bytes) -> FromServer:
+        """What is said to a message; every refusal is counted."""
+        answer = await self._tried(listener, text)
+        if isinstance(answer, Refusal):
+            REFUSED.labels(answer.code).inc()
+        return answer
+
+    async def _tried(self, listener: Listener, text: str | bytes) -> FromServer:
+        said_id = None
+        try:
+            if not self._bucket.take(self._desk.clock.now()):
+                return Refusal("too_fast", "too many messages; slow down", id_in(text))
+            if len(text) > LARGEST_FRAME:
+                return Refusal("bad_message", f"longer than {LARGEST_FRAME} bytes", id_in(text))
+            said = read(text)
+            said_id = getattr(said, "id", None)
+            return await self._do(listener, said)
+        except (Refused, Denied) as refused:
+            return Refusal(refused.code, refused.message, said_id, getattr(refused, "at", None))
+        except InputError as wrong:
+            return Refusal("wrong_input", wrong.message, said_id, str(wrong.at or "") or None)
+        except StorageFailed as failed:
+            log.error("not stored", why=str(failed))
+            return Refusal("storage", "this could not be stored; nothing changed", said_id)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            return Refusal("bad_message", str(error), id_in(text))
+        except Exception:
+            log.exception("mistake of ours")
+            return Refusal("internal", "something went wrong here; nothing changed", said_id)
+
+    async def _do(self, listener: Listener, said: FromClient) -> FromServer:
+        if isinstance(said, Ping):
+            return Pong(self._desk.clock.now())
+        if isinstance(said, Hello):
+            raise Denied("protocol", "you have said hello already")
+        if isinstance(said, OpenRoom):
+            self._desk.refuse_if_stopping()
+            await self._enter(await self._desk.house.open(listener.player, said), listener, None)
+        elif isinstance(said, Join):
+            await self._join(said, listener)
+        else:
+            await self._say(said, listener)
+        return Ack(said.id)
+
+    async def _join(self, said: Join, listener: Listener) -> None:
+        """Whoever guesses numbers or passwords has to wait longer and longer for the next try."""
+        guesses = self._desk.guesses.of(self._address, self._desk.clock.now())
+        if not guesses.has(self._desk.clock.now()):
+            raise Denied("too_fast", "too many wrong tries; wait a minute")
+        try:
+            keeper = self._desk.house.find(said)
+            self._desk.house.admit(keeper, listener.player, said)
+        except Denied:
+            guesses.take(self._desk.clock.now())
+            raise
+        await self._enter(keeper, listener, said.since)
+
+    async def _enter(self, keeper: Keeper, listener: Listener, since: int | None) -> None:
+        if self._keeper is not None:
+            self._part()
+        await keeper.join(listener, since)
+        self._keeper = keeper
+
+    async def _say(self, said: PersonCommand, listener: Listener) -> None:
+        keeper = self._keeper
+        if keeper is None:
+            raise Denied("not_in_room", "join a room first")
+        await keeper.tell(said, listener.player)
+        if isinstance(said, Leave):
+            self._part()
+
+    def _part(self) -> None:
+        if self._keeper is not None and self._listener is not None:
+            self._keeper.part(self._listener)
+        self._keeper = None
+
+    async def _send(self) -> None:
+        """Everything queued, in order; one who does not keep up is cut off and may come back."""
+        listener = self._listener
+        assert listener is not None
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                await self._news.wait()
+                self._news.clear()
+                while listener.queue:
+                    await self._socket.send_text(listener.queue.popleft())
+                if listener.is_overrun:
+                    OVERRUN.inc()
+                    await self._socket.close(TOO_SLOW)
+                    return
+
+    async def close(self) -> None:
+        """The server stops: say so, the client will come back."""
+        if self._socket.client_state is WebSocketState.CONNECTED:
+            with suppress(WebSocketDisconnect, RuntimeError):
+                await self._socket.close(GOING_AWAY)

@@ -1,0 +1,54 @@
+"""The front desk: who is let in, how often they may ask, and where the rooms are."""
+
+from collections import Counter, OrderedDict
+
+from paiju.server.archive import Archive
+from paiju.server.clock import Clock
+from paiju.server.house import House
+from paiju.server.limits import Callers, Limits
+from paiju.server.refused import Denied
+from paiju.server.store import Player
+
+MOST_KNOWN = 20_000
+"""Players remembered by token, so that a reconnection does not wait for the database."""
+
+
+class Desk:
+    """What connections and REST routes share."""
+
+    def __init__(self, house: House, archive: Archive, clock: Clock, limits: Limits) -> None:
+        self.house = house
+        self.archive = archive
+        self.clock = clock
+        self.limits = limits
+        self.guesses = Callers(limits.guesses)
+        self.registrations = Callers(limits.registrations)
+        self.requests = Callers(limits.requests)
+        self.connections: Counter[str] = Counter()
+        """By address."""
+        self.is_stopping = False
+        self._known: OrderedDict[str, Player] = OrderedDict()
+
+    async def player(self, token: str) -> Player | None:
+        """Whose token this is."""
+        player = self._known.get(token)
+        if player is None:
+            player = await self.archive.do(self.archive.accounts.by_token, token)
+            if player is not None:
+                self.remember(token, player)
+        return player
+
+    def remember(self, token: str, player: Player) -> None:
+        self._known[token] = player
+        if len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+
+    def forget(self, player: str) -> None:
+        """His name or his tokens have changed."""
+        stale = [token for token, known in self._known.items() if known.id == player]
+        for token in stale:
+            del self._known[token]
+
+    def refuse_if_stopping(self) -> None:
+        if self.is_stopping:
+            raise Denied("stopping", "the server is being restarted; try again in a moment")

@@ -1,0 +1,142 @@
+"""The embedded journal: a SQLite file, one thread that writes, and one commit for all who wait."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from itertools import groupby
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, NamedTuple
+
+from paiju.server.journal.failure import StorageFailed
+from paiju.server.journal.file import Connect, Item, JournalFile, connect
+from paiju.server.journal.journal import Entry
+
+LONGEST_QUEUE = 8192
+"""More than this wait their turn outside."""
+LARGEST_BATCH = 1024
+
+
+class _Job(NamedTuple):
+    """Something for the writer: an entry to store, or else a question to the file."""
+
+    future: asyncio.Future[Any]
+    item: Item | None
+    ask: Callable[[], Any]
+
+
+class SqliteJournal:
+    """A `Journal` in one file, which no other process can open meanwhile.
+
+    It is used from one event loop. Jobs are done in the order in which they were handed in; those
+    that wait while the disk is busy share the next commit.
+    """
+
+    def __init__(self, path: Path, connect: Connect = connect) -> None:
+        self._file = JournalFile(path, connect)
+        self._space = asyncio.Semaphore(LONGEST_QUEUE)
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._closed: asyncio.Future[None] | None = None
+        self._thread = Thread(target=self._run, name="journal", daemon=True)
+        self._thread.start()
+
+    async def claim(self, room: str) -> None:
+        """Nothing left to do: the file was claimed for this process when it was opened."""
+        self._refuse_if_closed(f"cannot claim room {room}")
+
+    async def append(self, room: str, entry: Entry) -> None:
+        await self._done(f"cannot store entry {entry.seq} of room {room}", item=(room, entry))
+
+    async def load(self, room: str) -> list[Entry]:
+        return await self._done(f"cannot read room {room}", lambda: self._file.load(room))
+
+    async def rooms(self) -> list[str]:
+        return await self._done("cannot list the rooms", self._file.rooms)
+
+    async def forget(self, room: str) -> None:
+        await self._done(f"cannot forget room {room}", lambda: self._file.forget(room))
+
+    async def close(self) -> None:
+        if self._closed is None:
+            self._closed = asyncio.get_running_loop().create_future()
+            self._queue.put(None)
+        await asyncio.shield(self._closed)
+        self._thread.join()
+
+    async def _done(
+        self, what: str, ask: Callable[[], Any] = lambda: None, item: Item | None = None
+    ) -> Any:
+        """Waits for space in the queue, then for the writer."""
+        self._refuse_if_closed(what)
+        await self._space.acquire()
+        if self._closed:
+            self._space.release()
+            self._refuse_if_closed(what)
+        future = asyncio.get_running_loop().create_future()
+        self._queue.put(_Job(future, item, ask))
+        return await future
+
+    def _refuse_if_closed(self, what: str) -> None:
+        if self._closed:
+            raise StorageFailed(what, "the journal is closed")
+
+    def _settle(self, jobs: list[_Job], outcomes: list[Any]) -> None:
+        """In the loop: tells who still waits."""
+        for job, outcome in zip(jobs, outcomes, strict=True):
+            self._space.release()
+            if job.future.done():
+                continue  # cancelled
+            if isinstance(outcome, Exception):
+                job.future.set_exception(outcome)
+            else:
+                job.future.set_result(outcome)
+
+    # From here on: the writer's thread.
+
+    def _run(self) -> None:
+        is_open = True
+        while is_open:
+            jobs = self._waiting()
+            is_open = jobs[-1] is not None
+            self._work(job for job in jobs if job)
+        self._end()
+
+    def _waiting(self) -> list[_Job | None]:
+        """Waits for a job and takes all there are, at most up to the end."""
+        jobs = [self._queue.get()]
+        with suppress(Empty):
+            while jobs[-1] is not None and len(jobs) < LARGEST_BATCH:
+                jobs.append(self._queue.get_nowait())
+        return jobs
+
+    def _work(self, jobs: Iterable[_Job]) -> None:
+        """Entries that stand together are stored together."""
+        for are_entries, run in groupby(jobs, lambda job: job.item is not None):
+            batch = list(run)
+            if are_entries:
+                outcomes = self._file.append([job.item for job in batch if job.item])
+            else:
+                outcomes = [_answer(job.ask) for job in batch]
+            _tell(batch[0].future, self._settle, batch, outcomes)
+
+    def _end(self) -> None:
+        outcome = _answer(self._file.close)
+        assert self._closed is not None
+        ending = self._closed
+        finish = ending.set_exception if isinstance(outcome, Exception) else ending.set_result
+        _tell(ending, finish, outcome)
+
+
+def _answer(ask: Callable[[], Any]) -> Any:
+    """What it returns or raises; the writer survives both."""
+    try:
+        return ask()
+    except Exception as error:
+        return error
+
+
+def _tell(future: asyncio.Future[Any], call: Callable[..., object], *arguments: Any) -> None:
+    """Calls it in the loop of that future; if that loop is gone, so is whoever waited."""
+    with suppress(RuntimeError):
+        future.get_loop().call_soon_threadsafe(call, *arguments)

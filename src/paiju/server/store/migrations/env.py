@@ -1,0 +1,12 @@
+"""What Alembic runs: every revision that is missing, all in the transaction it was given."""
+
+from alembic import context
+
+from paiju.server.store.schema import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    transactional_ddl=True,  # SQLite can, once the driver no longer commits behind our back
+)
+context.run_migrations()
