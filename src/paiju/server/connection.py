@@ -31,6 +31,8 @@ from paiju.server.wire import (
     Pong,
     Refusal,
     RefusalCode,
+    Studied,
+    Study,
     Welcome,
     id_in,
     read,
@@ -149,6 +151,8 @@ class Connection:
             return Pong(self._desk.clock.now())
         if isinstance(said, Hello):
             raise Denied("protocol", "you have said hello already")
+        if isinstance(said, Study):
+            return Studied(said.id, await self._joined().study(listener.player))
         if isinstance(said, OpenRoom):
             self._desk.refuse_if_stopping()
             await self._enter(await self._desk.house.open(listener.player, said), listener, None)
@@ -178,12 +182,14 @@ class Connection:
         self._keeper = keeper
 
     async def _say(self, said: PersonCommand, listener: Listener) -> None:
-        keeper = self._keeper
-        if keeper is None:
-            raise Denied("not_in_room", "join a room first")
-        await keeper.tell(said, listener.player)
+        await self._joined().tell(said, listener.player)
         if isinstance(said, Leave):
             self._part()
+
+    def _joined(self) -> Keeper:
+        if self._keeper is None:
+            raise Denied("not_in_room", "join a room first")
+        return self._keeper
 
     def _part(self) -> None:
         if self._keeper is not None and self._listener is not None:

@@ -16,6 +16,7 @@ from msgspec import Struct
 from paiju.room import Refused, Room
 from paiju.room.commands import Arrived, Gone, Logged, Said, Tick
 from paiju.room.effects import Closed, Effect, ForTheArchive, Publish, Send
+from paiju.room.hints import Hints
 from paiju.room.messages import RoomMessage
 from paiju.room.play import Thinking
 from paiju.server.archive import Archive
@@ -149,6 +150,13 @@ class Keeper:
             if self.room.state.seat_of(player) is None:
                 listener.public_seq = messages[-1].seq
             _say([listener], messages)
+
+    async def study(self, player: str) -> Hints:
+        """What the hand of this person waits for, worked out beside the bots."""
+        seat, table = self.room.state.seat_of(player), self.room.table
+        if seat is None or table is None:
+            raise Refused("no_match", "you have no hand to look at")
+        return await self._services.thinker.study(self.room.rules, table.view(seat))
 
     def part(self, listener: Listener) -> None:
         """A connection is lost. Whoever does not come back in a moment is gone."""

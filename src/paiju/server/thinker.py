@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from paiju.bots import Bot, bot
 from paiju.room.commands import BotActed
+from paiju.room.hints import Hints, hints
 from paiju.room.play import Thinking
+from paiju.round.view import View
 from paiju.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -41,6 +43,10 @@ class Thinker:
             self._thread, mind.choose, table.view(seat), table.legal(seat)
         )
         return BotActed(seat, question.decision, chosen.said)
+
+    async def study(self, rules: RuleSet, view: View) -> Hints:
+        """What a person may ask about his own hand."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, hints, rules, view)
 
     def _mind(self, level: str, rules: RuleSet) -> Bot:
         """Rooms that play the same game share their bots."""

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from paiju.room.commands import Command, CommandId, PersonCommand
+from paiju.room.hints import Hints
 from paiju.room.messages import RoomMessage
 from paiju.room.refusal import Code
 from paiju.room.settings import Settings
@@ -45,11 +46,15 @@ class Join(Command, frozen=True):
     since: Annotated[int, Meta(ge=0, description="The last `seq` seen of this room.")] | None = None
 
 
+class Study(Command, frozen=True):
+    """What does my hand wait for, and what would each tile bring? Answered by `studied`."""
+
+
 class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
     """Are you there? Answered at once."""
 
 
-FromClient = Hello | OpenRoom | Join | Ping | PersonCommand
+FromClient = Hello | OpenRoom | Join | Study | Ping | PersonCommand
 
 
 # From the server
@@ -100,11 +105,18 @@ class Refusal(Answer, frozen=True):
     """Which field or option is wrong."""
 
 
+class Studied(Answer, frozen=True):
+    """The answer to `study`, for the hand as it was shown last."""
+
+    id: str
+    hints: Hints
+
+
 class Pong(Answer, frozen=True):
     now: int
 
 
-FromServer = Welcome | Ack | Refusal | Pong | RoomMessage
+FromServer = Welcome | Ack | Refusal | Studied | Pong | RoomMessage
 
 _decoder = msgspec.json.Decoder(FromClient)
 _encoder = msgspec.json.Encoder()
