@@ -4,9 +4,5 @@ from alembic import context
 
 from paiju.server.store.schema import metadata
 
-context.configure(
-    connection=context.config.attributes["connection"],
-    target_metadata=metadata,
-    transactional_ddl=True,  # SQLite can, once the driver no longer commits behind our back
-)
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 context.run_migrations()

@@ -1,0 +1,284 @@
+"""The embedded journal: order, numbers, checkpoints, waiters and closing."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paiju.server.journal import Entry, Journal, OutOfOrder, SqliteJournal, StorageFailed, sqlite
+
+from .tap import Tap
+
+
+def play(tmp_path: Path, story: Any, tap: Tap | None = None) -> Any:
+    """Runs a story with a journal and closes it."""
+
+    async def told() -> Any:
+        journal = SqliteJournal(tmp_path / "journal.db", (tap or Tap()).connect)
+        try:
+            return await story(journal)
+        finally:
+            await journal.close()
+
+    return asyncio.run(asyncio.wait_for(told(), 60))
+
+
+def entries(*numbers: int) -> list[Entry]:
+    return [Entry(number, f"move {number}".encode()) for number in numbers]
+
+
+async def append_all(journal: Journal, room: str, *numbers: int) -> None:
+    for entry in entries(*numbers):
+        await journal.append(room, entry)
+
+
+async def behind_a_gate(tap: Tap, *waiting: Coroutine[Any, Any, Any]) -> list[Any]:
+    """All of them are handed in while the writer is held up by the first; then it may go on."""
+    tap.gate.clear()
+
+    async def open_gate() -> None:
+        tap.gate.set()
+
+    outcomes = await asyncio.gather(*waiting, open_gate(), return_exceptions=True)
+    return outcomes[:-1]
+
+
+def test_what_was_appended_is_there_after_a_restart_in_order(tmp_path: Path):
+    play(tmp_path, lambda journal: append_all(journal, "a", 1, 2, 3))
+    play(tmp_path, lambda journal: append_all(journal, "a", 4))
+    assert play(tmp_path, lambda journal: journal.load("a")) == entries(1, 2, 3, 4)
+
+
+def test_rooms_do_not_see_each_other(tmp_path: Path):
+    async def story(journal: Journal) -> None:
+        await append_all(journal, "b", 1, 2)
+        await append_all(journal, "a", 1)
+        assert await journal.rooms() == ["a", "b"]
+        assert await journal.load("a") == entries(1)
+        assert await journal.load("nobody") == []
+
+    play(tmp_path, story)
+
+
+def test_a_number_already_used_is_refused_and_overwrites_nothing(tmp_path: Path):
+    async def story(journal: Journal) -> list[Entry]:
+        await append_all(journal, "a", 1, 2)
+        for seq in (1, 2):
+            with pytest.raises(
+                OutOfOrder, match=f"cannot store entry {seq} of room a: 2 was the last"
+            ):
+                await journal.append("a", Entry(seq, b"another"))
+        return await journal.load("a")
+
+    assert play(tmp_path, story) == entries(1, 2)
+    assert play(tmp_path, story_after_restart) == entries(1, 2)
+
+
+async def story_after_restart(journal: Journal) -> list[Entry]:
+    with pytest.raises(OutOfOrder):
+        await journal.append("a", Entry(2, b"another"))
+    return await journal.load("a")
+
+
+def test_a_hole_is_refused(tmp_path: Path):
+    async def story(journal: Journal) -> list[Entry]:
+        await append_all(journal, "a", 5, 6)
+        with pytest.raises(OutOfOrder):
+            await journal.append("a", Entry(8, b"too early"))
+        return await journal.load("a")
+
+    assert play(tmp_path, story) == entries(5, 6)
+
+
+def test_a_checkpoint_takes_the_place_of_what_came_before_in_its_room_only(tmp_path: Path):
+    checkpoint = Entry(3, b"all of it", is_checkpoint=True)
+
+    async def story(journal: Journal) -> list[Entry]:
+        await append_all(journal, "a", 1, 2)
+        await append_all(journal, "b", 1, 2)
+        await journal.append("a", checkpoint)
+        await append_all(journal, "a", 4)
+        with pytest.raises(OutOfOrder):
+            await journal.append("a", Entry(2, b"trimmed, but used"))
+        assert await journal.load("b") == entries(1, 2)
+        return await journal.load("a")
+
+    assert play(tmp_path, story) == [checkpoint, *entries(4)]
+    assert play(tmp_path, lambda journal: journal.load("a")) == [checkpoint, *entries(4)]
+
+
+def test_a_forgotten_room_is_gone_and_its_name_free(tmp_path: Path):
+    async def story(journal: Journal) -> None:
+        await append_all(journal, "a", 1, 2)
+        await append_all(journal, "b", 1)
+        await journal.forget("a")
+        await journal.forget("nobody")
+        assert await journal.rooms() == ["b"]
+        await append_all(journal, "a", 1)
+
+    play(tmp_path, story)
+    assert play(tmp_path, lambda journal: journal.load("a")) == entries(1)
+
+
+def test_those_who_wait_share_one_commit_and_are_answered_in_order(tmp_path: Path):
+    tap, answered = Tap(), list[int]()
+
+    async def append(journal: Journal, entry: Entry) -> None:
+        await journal.append("a", entry)
+        answered.append(entry.seq)
+
+    async def story(journal: Journal) -> list[Entry]:
+        await behind_a_gate(tap, *(append(journal, entry) for entry in entries(*range(1, 51))))
+        return await journal.load("a")
+
+    assert play(tmp_path, story, tap) == entries(*range(1, 51))
+    assert answered == list(range(1, 51))
+    assert len(tap.batches) <= 2, "the one that was being written, and all the others"
+
+
+def test_a_bad_entry_fails_alone_in_its_batch(tmp_path: Path):
+    tap = Tap()
+    batch = [("a", 1), ("b", 1), ("a", 1), ("b", 2), ("\ud800", 1), ("c", 2**63), ("a", 2)]
+
+    async def story(journal: Journal) -> list[Any]:
+        appends = [journal.append(room, Entry(seq, b"")) for room, seq in batch]
+        outcomes = await behind_a_gate(tap, *appends)
+        assert [entry.seq for entry in await journal.load("a")] == [1, 2]
+        assert [entry.seq for entry in await journal.load("b")] == [1, 2]
+        assert await journal.rooms() == ["a", "b"]
+        return outcomes
+
+    outcomes = play(tmp_path, story, tap)
+    assert [type(outcome) for outcome in outcomes] == [
+        *(type(None), type(None), OutOfOrder, type(None), StorageFailed, StorageFailed, type(None))
+    ]
+
+
+def test_a_question_is_answered_after_what_was_handed_in_before_it(tmp_path: Path):
+    tap = Tap()
+
+    async def story(journal: Journal) -> list[Any]:
+        first, second = entries(1, 2)
+        return await behind_a_gate(
+            tap,
+            journal.append("a", first),
+            journal.load("a"),
+            journal.append("a", second),
+            journal.forget("a"),
+            journal.load("a"),
+        )
+
+    assert play(tmp_path, story, tap) == [None, entries(1), None, None, []]
+
+
+def test_a_waiter_who_gives_up_breaks_nothing(tmp_path: Path):
+    tap = Tap()
+
+    async def story(journal: Journal) -> list[Entry]:
+        tap.gate.clear()
+        tasks = [asyncio.create_task(journal.append("a", entry)) for entry in entries(1, 2, 3)]
+        await asyncio.wait(tasks, timeout=0)
+        tasks[0].cancel()
+        tasks[1].cancel()
+        await asyncio.wait(tasks[:2])
+        tap.gate.set()
+        await tasks[2]
+        await append_all(journal, "a", 4)
+        return await journal.load("a")
+
+    assert play(tmp_path, story, tap) == entries(1, 2, 3, 4)
+
+
+def test_more_than_the_queue_holds_wait_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sqlite, "LONGEST_QUEUE", 4)
+    tap = Tap()
+
+    async def story(journal: Journal) -> list[Entry]:
+        appends = [journal.append("a", entry) for entry in entries(*range(1, 31))]
+        assert await behind_a_gate(tap, *appends) == [None] * 30
+        return await journal.load("a")
+
+    assert play(tmp_path, story, tap) == entries(*range(1, 31))
+    assert max(tap.batches) <= 4
+
+
+def test_closing_stores_what_was_accepted_and_refuses_the_rest(tmp_path: Path):
+    tap = Tap()
+
+    async def story(journal: Journal) -> None:
+        appends = [journal.append("a", entry) for entry in entries(1, 2, 3)]
+        late = journal.append("a", Entry(4, b"late"))
+        outcomes = await behind_a_gate(tap, *appends, journal.close(), late, journal.close())
+        assert outcomes[:4] == [None] * 4
+        assert outcomes[5] is None
+        assert str(outcomes[4]) == "cannot store entry 4 of room a: the journal is closed"
+        for call in (journal.claim("a"), journal.load("a"), journal.rooms(), journal.forget("a")):
+            with pytest.raises(StorageFailed, match="the journal is closed"):
+                await call
+
+    play(tmp_path, story, tap)
+    assert play(tmp_path, lambda journal: journal.load("a")) == entries(1, 2, 3)
+
+
+def test_those_who_wait_outside_when_it_closes_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(sqlite, "LONGEST_QUEUE", 2)
+    tap = Tap()
+
+    async def story(journal: Journal) -> None:
+        appends = [journal.append("a", entry) for entry in entries(1, 2, 3)]
+        outcomes = await behind_a_gate(tap, *appends, journal.close())
+        assert outcomes[:2] == [None, None]
+        assert isinstance(outcomes[2], StorageFailed)
+
+    play(tmp_path, story, tap)
+    assert play(tmp_path, lambda journal: journal.load("a")) == entries(1, 2)
+
+
+def test_a_second_process_is_told_in_one_line_that_the_file_is_in_use(tmp_path: Path):
+    path = tmp_path / "journal.db"
+    script = (
+        "from pathlib import Path; from paiju.server.journal import *\n"
+        f"try: SqliteJournal(Path({str(path)!r}))\n"
+        "except StorageFailed as failed: raise SystemExit(str(failed))"
+    )
+
+    async def story(journal: Journal) -> str:
+        await journal.claim("a")
+        ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+        assert ran.returncode == 1
+        await append_all(journal, "a", 1)
+        return ran.stderr
+
+    assert play(tmp_path, story) == (
+        f"cannot open {path}: another process is using it; is paiju serve already running?"
+        " (SQLITE_BUSY)\n"
+    )
+    assert play(tmp_path, lambda journal: journal.load("a")) == entries(1)
+
+
+def test_a_file_that_is_no_journal_is_refused_in_one_line(tmp_path: Path):
+    (tmp_path / "list.txt").write_bytes(b"a shopping list, by no means a database" * 40)
+    refusals = {
+        "list.txt": "it is not a database (SQLITE_NOTADB)",
+        "": "it cannot be opened or created (SQLITE_CANTOPEN)",
+        "list.txt/journal.db": "File exists",
+    }
+    for name, why in refusals.items():
+        with pytest.raises(StorageFailed) as failed:
+            SqliteJournal(tmp_path / name)
+        assert str(failed.value) == f"cannot open {tmp_path / name}: {why}"
+
+
+def test_a_journal_of_another_format_is_left_alone(tmp_path: Path):
+    play(tmp_path, lambda journal: append_all(journal, "a", 1))
+    connection = Tap().connect(tmp_path / "journal.db")
+    connection.execute("PRAGMA user_version = 2")
+    connection.close()
+    with pytest.raises(StorageFailed, match="its format is 2, not ours"):
+        SqliteJournal(tmp_path / "journal.db")
