@@ -8,14 +8,14 @@ from paiju.match import Standing
 from paiju.room.messages import How, RoomMessage
 
 
-class Send(Struct, frozen=True):
+class Send(Struct, frozen=True, gc=False):
     """A message to one person."""
 
     player: str
     message: RoomMessage
 
 
-class Publish(Struct, frozen=True):
+class Publish(Struct, frozen=True, gc=False):
     """A message to everybody who is not at the table, not before this moment."""
 
     message: RoomMessage

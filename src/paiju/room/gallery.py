@@ -26,8 +26,13 @@ class Gallery:
     def publish(self, room: "Room", make: "MakeMessage") -> None:
         """A message for everybody beside the table; none overtakes another."""
         state = room.state
+        is_on = state.match is not None
+        if is_on and not state.opened.settings.spectators:
+            return  # nobody is there
+        if not is_on and state.public_at <= state.now:
+            self.feed, self.round_began = [], 0  # all have seen it: the room says as much
         state.public_seq += 1
-        delay = SPECTATOR_DELAY if state.match is not None else 0
+        delay = SPECTATOR_DELAY if is_on else 0
         state.public_at = max(state.public_at, state.now + delay)
         published = Publish(make(state.public_seq), state.public_at)
         self.feed.append(published)
@@ -42,7 +47,8 @@ class Gallery:
         """What may be seen by now, folded from the feed itself."""
         from paiju.room.telling import room_info
 
-        info, seq = None, room.state.public_seq
+        info = None
+        seq = self.feed[0].message.seq - 1 if self.feed else room.state.public_seq
         events: list[Event] = []
         settled: Settled | None = None
         clock: Clock | None = None
@@ -51,8 +57,10 @@ class Gallery:
             seq = message.seq
             if isinstance(message, RoomChanged):
                 info = message.room
+                if info.stage != "playing":
+                    events, clock = [], None
             elif isinstance(message, Settled):
-                settled, clock = message, None
+                events, settled, clock = [], message, None
             elif isinstance(message, Played):
                 if any(isinstance(event, Opened) for event in message.events):
                     events, settled = [], None

@@ -38,14 +38,18 @@ def arrived(room: "Room", word: Arrived) -> None:
     if person is None:
         _admit(room)
         person = state.people[word.player] = Person(word.name, seq=0)
-    was_here = person.is_here
+    seems = person.name, person.is_here
     person.name, person.is_here = word.name, True
-    if seat is not None:
-        state.chairs[seat].is_auto = False
-        room.lapsed.discard(seat)
-        play.start_clocks(room)
-    if seat is not None and not was_here:
+    if seat is None:
+        return
+    chair = state.chairs[seat]
+    is_seen = chair.is_auto or seems != (word.name, True)
+    chair.is_auto = False
+    room.lapsed.discard(seat)
+    play.start_clocks(room)
+    if is_seen:
         tell_room(room)
+    play.go_on_if_ready(room)
 
 
 def _admit(room: "Room") -> None:
@@ -87,7 +91,11 @@ def resumed(room: "Room", word: Resumed) -> None:
 
 
 def expired(room: "Room", word: Expired) -> None:
-    for player in list(room.state.people):
+    state = room.state
+    if state.match is not None:
+        play.end_match(room, "dissolved")
+    state.chairs = [Chair() for _ in state.chairs]
+    for player in list(state.people):
         dismiss(room, player, "closed")
     room.outbox.append(Closed())
 
@@ -97,8 +105,10 @@ def leave(room: "Room", command: Leave, player: str) -> None:
     state = room.state
     seat = state.seat_of(player)
     if state.match is not None and seat is not None:
-        state.people[player].is_here = False
+        person = state.people[player]
+        person.is_here, person.gone_at = False, state.now
         state.chairs[seat].is_auto = True
+        state.pass_on(player)
         play.stop_clocks(room)
         tell_room(room)
         play.go_on_if_ready(room)
@@ -109,15 +119,7 @@ def leave(room: "Room", command: Leave, player: str) -> None:
     if not state.people:
         room.outbox.append(Closed())
         return
-    if player == state.owner:
-        state.owner = _heir(room)
     tell_room(room)
-
-
-def _heir(room: "Room") -> str:
-    """Who owns the room next: the first at the table, or else the first who came."""
-    seated = [chair.player for _, chair, _ in room.state.seated()]
-    return next((player for player in seated if player), next(iter(room.state.people)))
 
 
 # Seats
@@ -132,7 +134,8 @@ def sit(room: "Room", command: Sit, player: str) -> None:
     if seat is not None:
         state.chairs[seat] = Chair()
     state.chairs[command.seat] = Chair(player=player)
-    state.people[player].seq = max(state.people[player].seq, state.public_seq)
+    person = state.people[player]
+    person.seq = max(person.seq, state.public_seq, state.most_told)
     play.start_clocks(room)
     tell_room(room)
     tell_snapshot(room, player)
@@ -157,9 +160,9 @@ def kick(room: "Room", command: Kick, player: str) -> None:
         raise Refused("no_seat", f"nobody sits on seat {command.seat}")
     if chair.player == player:
         raise Refused("seat_taken", "this is your own seat; leave it instead")
+    room.state.chairs[command.seat] = Chair()
     if chair.player is not None:
         dismiss(room, chair.player, "kicked")
-    room.state.chairs[command.seat] = Chair()
     tell_room(room)
 
 

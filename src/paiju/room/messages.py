@@ -17,7 +17,7 @@ How = Literal["finished", "dissolved"]
 Why = Literal["kicked", "left", "closed", "no_spectators"]
 
 
-class Message(Struct, frozen=True, tag_field="type", tag=snake):
+class Message(Struct, frozen=True, gc=False, tag_field="type", tag=snake):
     """`seq` counts what this person was told, one by one: a gap means something is missing."""
 
     seq: int
@@ -79,7 +79,7 @@ class RoomInfo(Struct, frozen=True):
     """When the next round begins without whoever has not said that he is ready."""
 
 
-class Ask(Struct, frozen=True):
+class Ask(Struct, frozen=True, gc=False):
     """What a seat is asked, and until when; times are the server's, in ms since 1970."""
 
     decision: int
@@ -87,7 +87,7 @@ class Ask(Struct, frozen=True):
     until: int | None
 
 
-class Clock(Struct, frozen=True):
+class Clock(Struct, frozen=True, gc=False):
     """Whom everybody can see the table wait for (None: all seats at once), and until when."""
 
     seat: int | None
@@ -98,6 +98,8 @@ class RoomChanged(Message, frozen=True):
     """The room is different now; this is all of it."""
 
     room: RoomInfo
+    seat: int | None
+    """Where this person sits himself."""
 
 
 class Played(Message, frozen=True):

@@ -43,6 +43,7 @@ def begin_match(room: "Room") -> None:
     if not state.opened.settings.spectators:
         for player in [player for player in state.people if state.seat_of(player) is None]:
             dismiss(room, player, "no_spectators")
+    stop_clocks(room)
     _deal(room)
 
 
@@ -71,9 +72,9 @@ def _deal(room: "Room") -> None:
     _go_on(room)
 
 
-def _go_on(room: "Room", also: int | None = None) -> None:
+def _go_on(room: "Room") -> None:
     """Tell what has happened; settle the round if that was all of it."""
-    tell_table(room, also)
+    tell_table(room)
     if room.table is not None and room.table.is_over:
         _settle(room, room.table)
 
@@ -141,16 +142,17 @@ def go_on_if_ready(room: "Room") -> None:
 
 
 def act(room: "Room", command: Act, player: str) -> None:
+    """A person's answer. It ends 托管, unless nobody else is to know that he was asked."""
     chair = room.chair_of(player)
     seat = room.state.seat_of(player)
     assert seat is not None
     if room.table is None:
         raise Refused("no_match", "no round is on")
-    was_auto = chair.is_auto
+    takes_back = chair.is_auto and not room.table.is_secret
     room.table.act(seat, command.decision, command.action, room.state.now)
-    chair.is_auto = False
     room.lapsed.discard(seat)
-    if was_auto:
+    if takes_back:
+        chair.is_auto = False
         tell_room(room)
     _go_on(room)
 
@@ -163,7 +165,7 @@ def bot_acted(room: "Room", word: BotActed) -> None:
         raise Refused("stale", f"seat {word.seat} decides for itself")
     room.table.act(word.seat, word.decision, word.action, room.state.now)
     room.lapsed.discard(word.seat)
-    _go_on(room, also=word.seat)
+    _go_on(room)
 
 
 def auto(room: "Room", command: Auto, player: str) -> None:
@@ -287,5 +289,6 @@ def start_clocks(room: "Room") -> None:
         state.continue_at += lost
     if room.table is not None:
         room.table.postpone(lost)
+        tell_table(room)
     for _, _, person in state.seated():
         person.gone_at += lost

@@ -5,8 +5,12 @@ changed something, and only then does what the room asked for. Told the same lin
 is the same room.
 """
 
+from collections import deque
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 from paiju.match import Shuffle
 from paiju.match.fairness import Proof
@@ -37,14 +41,15 @@ from paiju.room.commands import (
 )
 from paiju.room.effects import Effect
 from paiju.room.gallery import Gallery
-from paiju.room.messages import RoomMessage
+from paiju.room.messages import Ask, Clock, RoomMessage
 from paiju.room.play import Thinking
 from paiju.room.refusal import Refused
-from paiju.room.settings import REMEMBERED_IDS, SECOND
+from paiju.room.settings import SECOND
 from paiju.room.state import Chair, RoomState
 from paiju.room.table import Table
 from paiju.room.telling import catch_up
 from paiju.round import Round
+from paiju.rules.ruleset import RuleSet
 from paiju.rulesets import ruleset
 from paiju.tiles import shuffled
 
@@ -54,7 +59,7 @@ class Room:
 
     def __init__(self, state: RoomState, shuffle: Shuffle = shuffled) -> None:
         self.state = state
-        self.rules = ruleset(state.opened.ruleset, state.opened.options)
+        self.rules = _rules(state.opened)
         self.shuffle = shuffle
         self.table: Table | None = None
         self.proof: Proof | None = None
@@ -63,10 +68,12 @@ class Room:
         """Seats that let a question pass which nobody else knows of: it is answered for them."""
         self.told = 0
         """How much of what the table has shown was told."""
-        self.asked: list[int] = []
-        """Per seat the last question it was told of."""
-        self.logs: dict[str, list[RoomMessage]] = {}
-        """Per person what he was told in this round."""
+        self.asked: list[Ask | None] = []
+        """Per seat the question it was told of."""
+        self.clock: Clock | None = None
+        """The clock everybody was told of."""
+        self.logs: dict[str, deque[RoomMessage]] = {}
+        """Per person what he was told last, in this round."""
         self.gallery = Gallery()
         self.outbox: list[Effect] = []
         self.heard_at = state.now
@@ -75,7 +82,7 @@ class Room:
     @classmethod
     def opened(cls, word: Open, now: int, shuffle: Shuffle = shuffled) -> "Room":
         """A new room; unknown games and wrong options raise InputError."""
-        players = ruleset(word.ruleset, word.options).players
+        players = _rules(word).players
         state = RoomState(
             opened=word,
             now=now,
@@ -107,7 +114,11 @@ class Room:
     def handle(self, logged: Logged) -> list[Effect] | None:
         """Do what was said, or raise `Refused`; None if there was nothing to do, or nothing new."""
         said, player = logged.said, logged.by
-        if player is not None and self._has_done(player, said):
+        if (
+            player is not None
+            and isinstance(said, Command)
+            and self.state.has_done(player, said.id)
+        ):
             return None
         if isinstance(said, Tick) and not play.is_due(self, logged.at):
             return None
@@ -127,10 +138,7 @@ class Room:
         if player not in self.state.people:
             raise Refused("not_in_room", "you are not in this room")
         _COMMANDS[type(said)](self, said, player)
-        if player in self.state.people:
-            done = self.state.people[player].done
-            done.append(said.id)
-            del done[:-REMEMBERED_IDS]
+        self.state.remember(player, said.id)
 
     def chair_of(self, player: str) -> Chair:
         """Where this person sits."""
@@ -150,13 +158,20 @@ class Room:
             deadline=deadline,
             now=self.state.now,
         )
-        self.told, self.asked = 0, [0] * dealt.players
+        self.told, self.clock = 0, None
+        self.asked = [None for _ in range(dealt.players)]
         self.logs.clear()
         self.gallery.begin_round()
 
-    def _has_done(self, player: str, said: Any) -> bool:
-        person = self.state.people.get(player)
-        return person is not None and said.id in person.done
+
+def _rules(opened: Open) -> RuleSet:
+    """Rooms that play the same game share its rules."""
+    return _shared_rules(opened.ruleset, msgspec.json.encode(opened.options, order="sorted"))
+
+
+@lru_cache(maxsize=256)
+def _shared_rules(ruleset_id: str, options: bytes) -> RuleSet:
+    return ruleset(ruleset_id, msgspec.json.decode(options))
 
 
 _COMMANDS: dict[type[Said], Callable[["Room", Any, str], None]] = {

@@ -34,5 +34,9 @@ VOTE_AGAIN_AFTER: Final = 60 * SECOND
 PHRASE_AFTER: Final = 2 * SECOND
 SPECTATOR_DELAY: Final = 20 * SECOND
 MOST_ONLOOKERS: Final = 32
+LONGEST_LOG: Final = 64
+"""Of a person's last messages; who has missed more is shown everything anew."""
 REMEMBERED_IDS: Final = 128
 """How many of a person's last commands a room knows again when they are repeated."""
+REMEMBERED_PEOPLE: Final = 64
+"""Of how many people; more than there can be in it, so that some are remembered who have gone."""

@@ -7,6 +7,7 @@ from paiju.match.fairness import commitment
 from paiju.room.commands import Open
 from paiju.room.messages import How, Settled, Stage
 from paiju.room.secrets import match_id, round_secret
+from paiju.room.settings import REMEMBERED_IDS, REMEMBERED_PEOPLE
 
 
 class Person(Struct):
@@ -17,8 +18,6 @@ class Person(Struct):
     gone_at: int = 0
     seq: int = 0
     """How many messages he was told."""
-    done: list[str] = []
-    """The ids of his last commands."""
     spoke_at: int = 0
     proposed_at: int | None = None
 
@@ -58,6 +57,8 @@ class RoomState(Struct):
     decisions: list[int]
     """How often each seat has been asked anything."""
     people: dict[str, Person] = {}
+    done: dict[str, list[str]] = {}
+    """Per person the ids of his last commands. Whoever has gone may come back and repeat one."""
     owner: str = ""
     stage: Stage = "lobby"
     matches: int = 0
@@ -71,6 +72,9 @@ class RoomState(Struct):
     """The round settled last, for whoever comes back to it."""
     public_seq: int = 0
     """How many messages the public feed has had."""
+    most_told: int = 0
+    """The highest number anybody was told who has left; whoever sits down is counted from there, so
+    that a device which slept meanwhile cannot take his messages for the next of its own."""
     public_at: int = 0
     """When the last of them may be seen."""
     empty_since: int | None = None
@@ -78,8 +82,11 @@ class RoomState(Struct):
 
     def seat_of(self, player: str | None) -> int | None:
         """Where this person sits."""
-        seats = (i for i, chair in enumerate(self.chairs) if chair.player == player)
-        return None if player is None else next(seats, None)
+        if player is not None:
+            for seat, chair in enumerate(self.chairs):
+                if chair.player == player:
+                    return seat
+        return None
 
     def seated(self) -> list[tuple[int, Chair, Person]]:
         """Every person at the table, by seat."""
@@ -89,10 +96,33 @@ class RoomState(Struct):
             if chair.player is not None
         ]
 
+    def pass_on(self, player: str) -> None:
+        """If this was the room's owner, it is now whoever is there, at the table or beside it."""
+        if player != self.owner:
+            return
+        seated = [chair.player for _, chair, person in self.seated() if person.is_here]
+        here = [other for other, person in self.people.items() if person.is_here]
+        heirs = (heir for heir in (*seated, *here, *self.people) if heir not in (None, player))
+        self.owner = next(heirs, player)
+
+    def has_done(self, player: str, command: str) -> bool:
+        """Whether this person has said that before."""
+        return command in self.done.get(player, ())
+
+    def remember(self, player: str, command: str) -> None:
+        """Know a command again when it is repeated."""
+        self.done[player] = [*self.done.pop(player, ()), command][-REMEMBERED_IDS:]
+        if len(self.done) > REMEMBERED_PEOPLE:
+            del self.done[next(gone for gone in self.done if gone not in self.people)]
+
     @property
     def is_attended(self) -> bool:
         """Whether anybody at the table is connected; without a soul the table waits."""
-        return any(person.is_here for _, _, person in self.seated())
+        people = self.people
+        for chair in self.chairs:
+            if chair.player is not None and people[chair.player].is_here:
+                return True
+        return False
 
     @property
     def round_number(self) -> int:

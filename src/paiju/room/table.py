@@ -1,12 +1,14 @@
 """A round being played in a room: who is asked what until when, and what may be shown already.
 
 A discard opens a window in which others may claim it, or may not; which, nobody else is to know.
-So after every discard, every tile added to a 碰, and the deal where 天听 may be declared, the table
-rests for the room's pause. Whoever may claim is asked at once; whatever follows, a claim or simply
-the next draw, is shown when the pause is over and not before.
+So after every discard, every tile added to a 碰, every 明杠 where four wild tiles win by themselves
+(四白板), and the deal where 天听 may be declared, the table rests for the room's pause. Whoever may
+claim is asked at once; whatever follows, a claim or simply the next draw, is shown when the pause is
+over and not before.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -19,16 +21,17 @@ from paiju.round.phases import (
     AwaitClaims,
     AwaitQues,
     AwaitRobbing,
+    AwaitSpecial,
     AwaitTianTing,
     AwaitTurn,
     Phase,
 )
 from paiju.round.view import View, fold
-from paiju.rules.melds import BU_GANG
+from paiju.rules.melds import BU_GANG, MING_GANG
 from paiju.rules.ruleset import RuleSet
 
 
-class Shown(Struct, frozen=True):
+class Shown(Struct, frozen=True, gc=False):
     """An event and when it could be seen first."""
 
     at: int
@@ -112,8 +115,7 @@ class Table:
         self.release_at = None
         held, self.held = self.held, []
         if not self.is_waiting:
-            self._show(held, now)
-            self._ask(now)
+            self._unfold(held, now)
 
     def postpone(self, by: int) -> None:
         """Clocks stood still for so long."""
@@ -142,7 +144,7 @@ class Table:
         self._show(events[:opened], now)
         self.held = events[opened:]
         self.asks, self.asked_in = {}, None
-        if isinstance(self.round.phase, AwaitClaims | AwaitRobbing | AwaitTianTing):
+        if isinstance(self.round.phase, AwaitClaims | AwaitRobbing | AwaitTianTing | AwaitSpecial):
             self._ask(now)
 
     def _show(self, events: Sequence[AnyEvent], now: int) -> None:
@@ -157,14 +159,21 @@ class Table:
         until = None if self.deadline is None else now + self.deadline
         for seat in self.round.to_act:
             self.decisions[seat] += 1
-            legal = [action.said for action in self.round.legal(seat)]
+            legal = [_said(action) for action in self.round.legal(seat)]
             self.asks[seat] = Ask(self.decisions[seat], legal, until)
+
+
+@lru_cache(maxsize=1 << 14)
+def _said(action: Action) -> str:
+    """One text for all who are asked the same: a server keeps thousands of questions."""
+    return action.said
 
 
 def _window(events: Sequence[AnyEvent], rules: RuleSet) -> int:
     """After how many of these events somebody may have been asked in secret; 0 for none."""
+    gangs = (BU_GANG, MING_GANG) if "si_baiban" in rules.specials else (BU_GANG,)
     for index, event in enumerate(events):
-        if isinstance(event, Discarded) or (isinstance(event, Melded) and event.kind == BU_GANG):
+        if isinstance(event, Discarded) or (isinstance(event, Melded) and event.kind in gangs):
             return index + 1
     declares = rules.tian_ting is not None
     last = QuesShown if rules.que is not None else Dealt

@@ -4,6 +4,7 @@ Whoever sits at the table is told at once, through the eyes of his seat. Whoever
 gets the public feed: what a spectator may see, and while a match is on with a delay.
 """
 
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from paiju.room.messages import (
     VoteInfo,
     Why,
 )
+from paiju.room.settings import LONGEST_LOG
 from paiju.round.sent_view import sent
 from paiju.rules.options import changed
 from paiju.tiles import NAMES
@@ -39,7 +41,7 @@ def tell(room: "Room", player: str, make: MakeMessage) -> None:
     person = room.state.people[player]
     person.seq += 1
     message = make(person.seq)
-    room.logs.setdefault(player, []).append(message)
+    room.logs.setdefault(player, deque(maxlen=LONGEST_LOG)).append(message)
     room.outbox.append(Send(player, message))
 
 
@@ -53,7 +55,10 @@ def tell_all(room: "Room", make: MakeMessage) -> None:
 
 def tell_room(room: "Room") -> None:
     info = room_info(room)
-    tell_all(room, lambda seq: RoomChanged(seq, info))
+    for seat, chair, _ in room.state.seated():
+        assert chair.player is not None
+        tell(room, chair.player, lambda seq, seat=seat: RoomChanged(seq, info, seat))
+    room.gallery.publish(room, lambda seq: RoomChanged(seq, info, None))
 
 
 def tell_snapshot(room: "Room", player: str) -> None:
@@ -62,47 +67,50 @@ def tell_snapshot(room: "Room", player: str) -> None:
     tell(room, player, lambda seq: replace(whole, seq=seq))
 
 
-def tell_table(room: "Room", also: int | None = None) -> None:
+def tell_table(room: "Room") -> None:
     """What has been shown since the last time, to each seat what it may see; and what it is asked.
 
-    A seat that nothing is new for is told nothing, so that nobody hears of another's question;
-    `also` is a seat whose question was answered for it.
+    A seat that nothing is new for is told nothing, so that nobody hears of another's question.
     """
     table = room.table
     assert table is not None
     news = [row.event for row in table.shown[room.told :]]
     room.told = len(table.shown)
     clock = table.clock
+    is_public = bool(news) or clock != room.clock
+    room.clock = clock
     for seat, chair, _ in room.state.seated():
         ask = table.asks.get(seat)
-        is_new = ask is not None and ask.decision != room.asked[seat]
-        if not (news or is_new or seat == also):
+        if not is_public and ask == room.asked[seat]:
             continue
-        if ask is not None:
-            room.asked[seat] = ask.decision
+        room.asked[seat] = ask
         seen = [event.seen_by(seat) for event in news]
         assert chair.player is not None
         tell(room, chair.player, lambda seq, seen=seen, ask=ask: Played(seq, seen, ask, clock))
-    if news:
+    if is_public:
         seen = [event.seen_by(None) for event in news]
         room.gallery.publish(room, lambda seq: Played(seq, seen, None, clock))
 
 
 def dismiss(room: "Room", player: str, why: Why) -> None:
-    """Somebody is not in the room any more."""
+    """Somebody is not in the room any more. What he heard as an onlooker counts too."""
+    state = room.state
+    state.people[player].seq = max(state.people[player].seq, state.public_seq)
     tell(room, player, lambda seq: Dismissed(seq, why))
-    del room.state.people[player]
+    state.most_told = max(state.most_told, state.people[player].seq)
+    del state.people[player]
     room.logs.pop(player, None)
+    state.pass_on(player)
 
 
 def catch_up(room: "Room", player: str, since: int | None, now: int) -> list[RoomMessage]:
     """What somebody who has seen `since` messages is missing; all there is if that is unknown."""
     person = room.state.people[player]
-    log = room.logs.get(player, [])
+    log = room.logs.get(player, ())
     if room.state.seat_of(player) is not None and since is not None:
         missing = person.seq - since
         if 0 <= missing <= len(log):
-            return log[len(log) - missing :]
+            return list(log)[len(log) - missing :]
     return [snapshot(room, player, now)]
 
 
