@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from paiju.cli.desk import replay_document, settle_document
+from paiju.documents import replay_document, settle_document
 from paiju.rules.wrong import InputError
 
 Path_ = tuple[str | int, ...]

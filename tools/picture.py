@@ -8,8 +8,8 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from paiju.cli.desk import settle_text
 from paiju.cli.show import show_settlement
+from paiju.documents import settle_text
 
 ROOT = Path(__file__).resolve().parent.parent
 CLOTH = TerminalTheme(

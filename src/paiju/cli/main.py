@@ -8,7 +8,16 @@ import msgspec
 import typer
 from rich.console import Console
 
-from paiju.cli.desk import (
+from paiju.cli.arena import arena
+from paiju.cli.checking import show_verification
+from paiju.cli.load import load
+from paiju.cli.serving import serve
+from paiju.cli.show import show_ruleset, show_rulesets, show_settlement
+from paiju.cli.simulate import simulate
+from paiju.cli.story import show_round
+from paiju.cli.study import show_hand
+from paiju.cli.whatif import whatif
+from paiju.documents import (
     replay_document,
     replay_text,
     ruleset_document,
@@ -16,9 +25,8 @@ from paiju.cli.desk import (
     settle_document,
     settle_text,
 )
-from paiju.cli.show import show_ruleset, show_rulesets, show_settlement
-from paiju.cli.story import show_round
-from paiju.cli.study import hand_document, parse_study, show_hand
+from paiju.documents.study import hand_document, parse_study
+from paiju.documents.verifying import verification_document, verify_text
 from paiju.round.record import IllegalStep
 from paiju.rules.wrong import InputError
 from paiju.settlement import Lang, ledger
@@ -33,6 +41,27 @@ app = typer.Typer(
 File = Annotated[str, typer.Argument(metavar="FILE", help="a JSON file; - reads standard input")]
 Json = Annotated[bool, typer.Option("--json", help="one JSON document and nothing else")]
 InLang = Annotated[Lang, typer.Option("--lang", help="the language of explanations: zh or en")]
+
+app.command(
+    short_help="the table server and its page",
+    epilog="example: paiju serve --host 0.0.0.0 --port 8000",
+)(serve)
+app.command(
+    short_help="how many rooms a server carries, and how fast it answers",
+    epilog="example: paiju load --rooms 200 --seconds 20",
+)(load)
+app.command(
+    short_help="bots play many rounds: what pays, and how often",
+    epilog="example: paiju simulate --ruleset guiyang_dingque --rounds 1000 --html report.html",
+)(simulate)
+app.command(
+    short_help="which bot is stronger, on duplicate deals",
+    epilog="example: paiju arena --ruleset qinhuangdao --bots easy,medium --deals 100",
+)(arena)
+app.command(
+    short_help="what a house rule does, on the same walls",
+    epilog="example: paiju whatif --ruleset guiyang_dingque -o wugu_ji=true --rounds 1000",
+)(whatif)
 
 
 @app.command(epilog="example: paiju rulesets guiyang_dingque")
@@ -79,6 +108,21 @@ def replay(file: File, json: Json = False, lang: InLang = "zh") -> None:
     if table.is_over:
         settled = ledger(table.rules, table.facts)
         show_settlement(Console(), table.rules, table.facts, settled, lang)
+
+
+@app.command(
+    short_help="a round of a server in, whether it was dealt fairly out",
+    epilog="example: paiju verify paiju-Ux0mTR8y9a2fJc3e-1.json",
+)
+def verify(file: File, json: Json = False, lang: InLang = "zh") -> None:
+    """An exported round in; whether its wall is the promised one and its record holds, out."""
+    found = verify_text(_read(file))
+    if json:
+        _print_json(verification_document(found, lang))
+    else:
+        show_verification(Console(), found, lang)
+    if not found.holds:
+        raise typer.Exit(1)
 
 
 @app.command(

@@ -1,14 +1,15 @@
-"""The application: routes, the socket, and what is started and stopped with the server."""
+"""The application: routes, the socket, and what is opened and closed with the server."""
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import structlog
 from fastapi import FastAPI
 from msgspec import Struct
+from starlette.middleware.cors import CORSMiddleware
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -17,12 +18,19 @@ from paiju.server.archive import Archive
 from paiju.server.clock import Clock
 from paiju.server.connection import Connection
 from paiju.server.desk import Desk
+from paiju.server.errors import answer_errors
+from paiju.server.gate import Gate
+from paiju.server.health import WatchedJournal
 from paiju.server.house import House
 from paiju.server.journal import SqliteJournal
-from paiju.server.limits import Limits
-from paiju.server.rest import add_routes
+from paiju.server.limits import Limits, caller
+from paiju.server.logs import set_up_if_nobody_has
+from paiju.server.page import Page, built_page
+from paiju.server.routes import add_routes
 from paiju.server.store import Database
 
+GOING_AWAY, NOT_WELCOME, TRY_LATER = 1001, 1008, 1013
+"""Why a socket is not let in, as WebSocket codes."""
 log = structlog.get_logger()
 
 
@@ -37,53 +45,89 @@ class Config(Struct, frozen=True):
 
 def make_app(config: Config) -> FastAPI:
     """The server as an ASGI application; everything is opened when it starts."""
+    set_up_if_nobody_has()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
-        clock = Clock()
-        journal = SqliteJournal(config.data / "journal.db")
-        archive = Archive(Database.in_file(config.data / "history.db"))
-        limits = config.limits
-        house = House(journal, archive, clock, most_rooms=limits.rooms, most_each=limits.rooms_each)
-        desk = app.state.desk = Desk(house, archive, clock, limits)
-        await house.bring_back()
-        sweeping = asyncio.create_task(house.sweep())
-        log.info("open", data=str(config.data))
-        try:
+        async with opened(config) as desk:
+            app.state.desk = desk
             yield
-        finally:
-            desk.is_stopping = True
-            sweeping.cancel()
-            house.close()
-            await journal.close()
-            archive.close()
-            log.info("closed")
 
-    app = FastAPI(title="Paiju 牌局", version=__version__, lifespan=lifespan)
+    app = FastAPI(
+        title="Paiju 牌局",
+        summary="Chinese regional mahjong: players, games, rooms, history, tools.",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url=None,
+        redirect_slashes=False,
+    )
     app.state.config = config
     add_routes(app)
+    answer_errors(app)
     app.router.routes.append(WebSocketRoute("/ws", _socket))
+    app.router.default = Page(built_page())
+    if config.origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=config.origins,
+            allow_methods=["GET", "POST", "PATCH", "DELETE"],
+            allow_headers=["authorization", "content-type"],
+        )
+    app.add_middleware(Gate)
     return app
+
+
+@asynccontextmanager
+async def opened(config: Config) -> AsyncGenerator[Desk]:
+    """The desk of a server that is open; at the end all that was accepted is stored."""
+    clock, limits = Clock(), config.limits
+    with suppress(OSError):  # whoever opens a file in it says what is wrong
+        config.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    async with AsyncExitStack() as stack:
+        journal = WatchedJournal(SqliteJournal(config.data / "journal.db"), clock)
+        stack.push_async_callback(journal.close)
+        archive = Archive(Database.in_file(config.data / "history.db"))
+        stack.callback(archive.close)
+        house = House(journal, archive, clock, most_rooms=limits.rooms, most_each=limits.rooms_each)
+        stack.callback(house.close)
+        desk = Desk(house, journal, archive, clock, limits)
+        stack.callback(desk.close)
+        await house.bring_back()
+        sweeping = asyncio.create_task(house.sweep())
+        stack.callback(sweeping.cancel)
+        log.info("open", data=str(config.data))
+        yield desk
+        desk.is_stopping = True
+    log.info("closed")
 
 
 async def _socket(socket: WebSocket) -> None:
     """Let a connection in, if its page is ours and its address has not too many."""
-    config: Config = socket.app.state.config
     desk: Desk = socket.app.state.desk
-    address = socket.client.host if socket.client else ""
-    if not _is_welcome(socket, config.origins) or desk.is_stopping:
-        await socket.close(1008)
+    address = caller(socket.client.host if socket.client else "")
+    reason = _reason_against(socket, desk, address)
+    if reason is not None:
+        await socket.close(reason)
         return
-    if desk.connections[address] >= desk.limits.connections_each:
-        await socket.close(1013)
-        return
+    connection = Connection(socket, desk, address)
     desk.connections[address] += 1
+    desk.open.add(connection)
     try:
-        await Connection(socket, desk, address).serve()
+        await connection.serve()
     finally:
+        desk.open.discard(connection)
         desk.connections[address] -= 1
         if not desk.connections[address]:
             del desk.connections[address]
+
+
+def _reason_against(socket: WebSocket, desk: Desk, address: str) -> int | None:
+    config: Config = socket.app.state.config
+    if not _is_welcome(socket, config.origins):
+        return NOT_WELCOME
+    if desk.is_stopping:
+        return GOING_AWAY
+    return TRY_LATER if desk.connections[address] >= desk.limits.connections_each else None
 
 
 def _is_welcome(socket: WebSocket, origins: tuple[str, ...]) -> bool:
@@ -91,4 +135,7 @@ def _is_welcome(socket: WebSocket, origins: tuple[str, ...]) -> bool:
     origin = socket.headers.get("origin")
     if origin is None or origin in origins:
         return True
-    return urlsplit(origin).netloc == socket.headers.get("host")
+    try:
+        return urlsplit(origin).netloc == socket.headers.get("host")
+    except ValueError:  # not even an address
+        return False

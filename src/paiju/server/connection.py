@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 HELLO_WITHIN = 10.0
 """Seconds a socket may stay silent before it has said who it is."""
+CLOSED_WITHIN = 5.0
+"""Seconds one who does not keep up is given to hear why he is cut off."""
 TOO_SLOW, NOT_WELCOME, GOING_AWAY = 4008, 4401, 1001
 """Why a socket is closed, as WebSocket codes."""
 log = structlog.get_logger()
@@ -57,29 +59,34 @@ class Connection:
         self._desk = desk
         self._address = address
         self._news = asyncio.Event()
+        self._is_answering = self._is_closing = self._is_cut_off = False
         self._listener: Listener | None = None
         self._keeper: Keeper | None = None
+        self._sender: asyncio.Task[None] | None = None
+        self._patience = asyncio.timeout(None)
         self._bucket = Bucket(desk.limits.commands, desk.clock.now())
 
     async def serve(self) -> None:
         """From the handshake to the end."""
         await self._socket.accept()
         CONNECTIONS.inc()
-        sender: asyncio.Task[None] | None = None
         try:
             player = await self._greet()
             if player is None:
                 return
-            self._listener = Listener(player.id, player.name, self._news.set)
-            sender = asyncio.create_task(self._send())
-            await self._listen(self._listener)
+            self._listener = Listener(player.id, player.name, self._wake)
+            self._sender = asyncio.create_task(self._send())
+            async with self._patience:
+                await self._listen(self._listener)
         except WebSocketDisconnect:
             pass
+        except TimeoutError:
+            await self._cut_off()
         finally:
             CONNECTIONS.dec()
             self._part()
-            if sender is not None:
-                sender.cancel()
+            if self._sender is not None:
+                self._sender.cancel()
 
     async def _greet(self) -> Player | None:
         """The first message says who speaks. Anything else ends the connection."""
@@ -92,7 +99,11 @@ class Connection:
             return await self._turn_away("not_welcome", "say hello first, with your token")
         if said.version != VERSION:
             return await self._turn_away("protocol", f"this server speaks version {VERSION}")
-        player = await self._desk.player(said.token)
+        try:
+            player = await self._desk.player(said.token)
+        except StorageFailed as failed:
+            log.error("not read", why=str(failed))
+            return await self._turn_away("storage", "storage does not answer; try again later")
         if player is None:
             return await self._turn_away("not_welcome", "nobody here has this token")
         now = self._desk.clock.now()
@@ -114,7 +125,9 @@ class Connection:
     async def _listen(self, listener: Listener) -> None:
         while True:
             text = await self._receive()
+            self._is_answering = True
             listener.say(written(await self._answer(listener, text)))
+            self._is_answering = False
 
     async def _answer(self, listener: Listener, text: str | bytes) -> FromServer:
         """What is said to a message; every refusal is counted."""
@@ -197,7 +210,7 @@ class Connection:
         self._keeper = None
 
     async def _send(self) -> None:
-        """Everything queued, in order; one who does not keep up is cut off and may come back."""
+        """Everything queued, in order."""
         listener = self._listener
         assert listener is not None
         with suppress(WebSocketDisconnect, RuntimeError):
@@ -206,13 +219,33 @@ class Connection:
                 self._news.clear()
                 while listener.queue:
                     await self._socket.send_text(listener.queue.popleft())
-                if listener.is_overrun:
-                    OVERRUN.inc()
-                    await self._socket.close(TOO_SLOW)
+                if self._is_closing and not self._is_answering:
+                    await self._socket.close(GOING_AWAY)
                     return
 
+    def _wake(self) -> None:
+        """There is something to send; or so much that whoever listens has lost our patience."""
+        self._news.set()
+        if self._listener is not None and self._listener.is_overrun and not self._is_cut_off:
+            self._is_cut_off = True
+            self._patience.reschedule(0)
+
+    async def _cut_off(self) -> None:
+        """One who does not keep up is told so, if he hears it, and may come back."""
+        OVERRUN.inc()
+        self._part()
+        if self._sender is not None:
+            self._sender.cancel()
+        with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
+            async with asyncio.timeout(CLOSED_WITHIN):
+                await self._socket.close(TOO_SLOW)
+
     async def close(self) -> None:
-        """The server stops: say so, the client will come back."""
-        if self._socket.client_state is WebSocketState.CONNECTED:
+        """The server stops: answer what was said, then say so; the client will come back."""
+        self._is_closing = True
+        self._news.set()
+        if self._sender is not None:
+            await asyncio.wait([self._sender])
+        elif self._socket.client_state is WebSocketState.CONNECTED:
             with suppress(WebSocketDisconnect, RuntimeError):
                 await self._socket.close(GOING_AWAY)

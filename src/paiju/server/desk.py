@@ -1,14 +1,23 @@
 """The front desk: who is let in, how often they may ask, and where the rooms are."""
 
+import asyncio
 from collections import Counter, OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 from paiju.server.archive import Archive
 from paiju.server.clock import Clock
+from paiju.server.health import WatchedJournal
 from paiju.server.house import House
 from paiju.server.limits import Callers, Limits
 from paiju.server.refused import Denied
 from paiju.server.store import Player
 
+if TYPE_CHECKING:
+    from paiju.server.connection import Connection
+
+GOODBYE_WITHIN = 2.0
+"""Seconds a connection is given to hear that the server stops."""
 MOST_KNOWN = 20_000
 """Players remembered by token, so that a reconnection does not wait for the database."""
 
@@ -16,8 +25,16 @@ MOST_KNOWN = 20_000
 class Desk:
     """What connections and REST routes share."""
 
-    def __init__(self, house: House, archive: Archive, clock: Clock, limits: Limits) -> None:
+    def __init__(
+        self,
+        house: House,
+        journal: WatchedJournal,
+        archive: Archive,
+        clock: Clock,
+        limits: Limits,
+    ) -> None:
         self.house = house
+        self.journal = journal
         self.archive = archive
         self.clock = clock
         self.limits = limits
@@ -26,6 +43,9 @@ class Desk:
         self.requests = Callers(limits.requests)
         self.connections: Counter[str] = Counter()
         """By address."""
+        self.open: set[Connection] = set()
+        self.workshop = ThreadPoolExecutor(2, thread_name_prefix="workshop")
+        """Where REST routes do what takes a processor for a while."""
         self.is_stopping = False
         self._known: OrderedDict[str, Player] = OrderedDict()
 
@@ -52,3 +72,13 @@ class Desk:
     def refuse_if_stopping(self) -> None:
         if self.is_stopping:
             raise Denied("stopping", "the server is being restarted; try again in a moment")
+
+    async def say_goodbye(self) -> None:
+        """The server stops: nobody new comes in, and everybody is told to come back later."""
+        self.is_stopping = True
+        leaving = [asyncio.create_task(connection.close()) for connection in self.open]
+        if leaving:
+            await asyncio.wait(leaving, timeout=GOODBYE_WITHIN)
+
+    def close(self) -> None:
+        self.workshop.shutdown(wait=False, cancel_futures=True)

@@ -4,6 +4,7 @@ import asyncio
 import hmac
 import secrets
 from hashlib import scrypt
+from typing import Any
 
 import msgspec
 import structlog
@@ -36,7 +37,7 @@ class RoomFound(msgspec.Struct, frozen=True):
 
     number: str
     ruleset: str
-    options: dict[str, object]
+    options: dict[str, Any]
     stage: Stage
     seats: int
     free: int

@@ -8,10 +8,13 @@ cannot be stored, the room is read back from the journal as it was, and nobody w
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
+from functools import cache
+from time import perf_counter
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from prometheus_client import Counter
 
 from paiju.room import Refused, Room
 from paiju.room.commands import Arrived, Gone, Logged, Said, Tick
@@ -85,21 +88,39 @@ class Keeper:
             raise
         except BaseException:
             self._is_ahead = True
+            if not self._is_stopped:
+                self._start(self._recover())
             raise
-        COMMANDS.labels(type(said).__name__).inc()
+        _counter(type(said)).inc()
         self._carry_out(effects)
 
     async def _append(self, data: bytes, is_checkpoint: bool = False) -> None:
         entry = Entry(self._seq + 1, data, is_checkpoint)
-        with STORED.time(), STORAGE_FAILED.count_exceptions():
+        began = perf_counter()
+        try:
             await self._services.journal.append(self.number, entry)
+        except StorageFailed:
+            STORAGE_FAILED.inc()
+            raise
+        STORED.observe(perf_counter() - began)
         self._seq += 1
 
+    async def _recover(self) -> None:
+        """What could not be stored did not happen; go on from what did."""
+        async with self._lock:
+            if self._is_ahead:
+                await self._read_back()
+        self.attend()
+
     async def _read_back(self) -> None:
-        """The room as it is stored; whoever is connected is shown where it really stands."""
+        """The room as it is stored. If it holds a line whose storing nobody waited for, that has
+        happened too: then whoever is connected is shown where the room stands."""
         entries = await self._services.journal.load(self.number)
-        self.room, _ = restored(self.number, entries)
-        self._seq, self._is_ahead = entries[-1].seq, False
+        self.room, to_keep = restored(self.number, entries)
+        is_news, self._seq, self._is_ahead = entries[-1].seq > self._seq, entries[-1].seq, False
+        if not is_news:
+            return
+        self.to_keep = to_keep
         for player, listeners in self._listeners.items():
             if player in self.room.state.people:
                 _say(listeners, self.room.catch_up(player, None, self._now()))
@@ -143,6 +164,8 @@ class Keeper:
         """Somebody comes in, or back; nothing is said to the room in between."""
         player = listener.player
         async with self._lock:
+            if self._is_ahead:
+                await self._read_back()
             if not self._is_here(player):
                 await self._tell(Arrived(player, listener.name), None)
             self._listeners.setdefault(player, []).append(listener)
@@ -233,7 +256,7 @@ class Keeper:
             await work
         except StorageFailed:
             await asyncio.sleep(TRY_AGAIN_AFTER)
-            self.attend()
+            self._start(self._recover())
 
     def stop(self) -> None:
         """No more alarms and no more thoughts; what is stored is all there is."""
@@ -241,6 +264,12 @@ class Keeper:
         self.attend()
         for task in self._tasks - {asyncio.current_task()}:
             task.cancel()
+
+
+@cache
+def _counter(kind: type[Said]) -> Counter:
+    """Looked up once: labels are dear."""
+    return COMMANDS.labels(kind.__name__)
 
 
 def _say(listeners: Iterable[Listener], messages: Iterable[RoomMessage]) -> None:

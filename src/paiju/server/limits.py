@@ -1,6 +1,7 @@
 """Limits: how often somebody may do something, and how many of a thing there may be."""
 
 from collections import OrderedDict
+from ipaddress import IPv6Address, ip_address
 
 from msgspec import Struct
 
@@ -68,10 +69,32 @@ class Bucket:
         self._fill(now)
         return self._left >= 1
 
+    def give(self) -> None:
+        """Put one back: it was not what the limit is against."""
+        self._left = min(self.rate.burst, self._left + 1)
+
+    def wait(self, now: int) -> float:
+        """Seconds until there is one."""
+        self._fill(now)
+        return max(0.0, (1 - self._left) / self.rate.per_second)
+
     def _fill(self, now: int) -> None:
-        gained = (now - self._at) / 1000 * self.rate.per_second
+        gained = max(0, now - self._at) / 1000 * self.rate.per_second
         self._left = min(self.rate.burst, self._left + gained)
         self._at = now
+
+
+def caller(address: str) -> str:
+    """Whom an address stands for: with IPv6 a household has a whole /64 of them."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(parsed, IPv6Address):
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(IPv6Address(int(parsed) >> 64 << 64)) + "/64"
 
 
 class Callers:

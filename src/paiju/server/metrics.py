@@ -9,6 +9,7 @@ REFUSED: Final = Counter("paiju_refused", "Messages that were refused, by code."
 CONNECTIONS: Final = Gauge("paiju_connections", "Open connections.")
 ROOMS: Final = Gauge("paiju_rooms", "Rooms kept.")
 OVERRUN: Final = Counter("paiju_overrun", "Connections closed because they did not keep up.")
+REQUESTS: Final = Counter("paiju_requests", "HTTP requests answered.", ["method", "status"])
 ROUNDS: Final = Counter("paiju_rounds", "Rounds finished, by game.", ["ruleset"])
 STORAGE_FAILED: Final = Counter("paiju_storage_failed", "Times something could not be stored.")
 

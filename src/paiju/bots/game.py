@@ -1,0 +1,135 @@
+"""A game as a bot knows it before any tile is dealt: its tiles, its prices, what to aim at."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from paiju.bots.bounties import Bounties
+from paiju.bots.chances import Course, Pace
+from paiju.bots.hopes import PLAIN, Hope, hopes_for
+from paiju.bots.prices import Price, Prices, Stakes
+from paiju.bots.samples import with_triplet
+from paiju.bots.sight import Sight
+from paiju.round.view import View
+from paiju.rules.ruleset import RuleSet
+from paiju.tiles import KINDS, Tile, mask_of
+
+FEEDS: Final = 0.8
+"""How many discards of one opponent are as good as a tile drawn."""
+LOSS: Final = 0.5
+"""What not winning costs, in payments for a plain hand that somebody else draws."""
+HASTE: Final = 1.6
+"""How much faster hands are won where some tiles are wild."""
+_MOST_KEPT = 1 << 10
+
+
+class Situation(NamedTuple):
+    """All that changes what the hopes of a seat are worth, beside its tiles."""
+
+    stakes: Stakes
+    length: int
+    """How many times one draws in this round."""
+    closed: bool
+    gang: bool
+    wild: bool
+    lucky: Tile | None = None
+    """A kind whose triplet pays, and which the seat has three of."""
+
+
+class Plan(NamedTuple):
+    """One way to a hope: what it would bring, how fast it is made, how the round goes meanwhile."""
+
+    price: Price
+    pace: Pace
+    course: Course
+
+
+class Aim(NamedTuple):
+    """A hope and the ways to it."""
+
+    hope: Hope
+    plans: tuple[Plan, ...]
+
+
+class Game:
+    """One game under its options."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.prices = Prices(rules)
+        self.copies = [rules.tiles.count(kind) for kind in range(KINDS)]
+        self.haste = HASTE if rules.turns_wild or rules.wild(None) else 1.0
+        self.feeders = FEEDS * (rules.players - 1)
+        self._bounties: dict[int | None, Bounties] = {}
+        self._aims: dict[Situation, tuple[list[Aim], float]] = {}
+
+    def sight(self, view: View) -> Sight:
+        return Sight(self.rules, self.copies, view)
+
+    def bounties(self, weekday: int | None) -> Bounties:
+        """What is paid beside wins, on this day of the week where that matters."""
+        day = weekday if self.rules.needs_weekday else None
+        if day not in self._bounties:
+            self._bounties[day] = Bounties(self.rules, day)
+        return self._bounties[day]
+
+    def course(self, length: int, feeders: float) -> Course:
+        return Course(length, feeders, self.haste)
+
+    def aims(self, situation: Situation) -> tuple[list[Aim], float]:
+        """What is worth aiming at, plain melds and a pair first; and what any win spares one."""
+        found = self._aims.get(situation)
+        if found is None:
+            if len(self._aims) >= _MOST_KEPT:
+                self._aims.clear()
+            plans = [(hope, tuple(self._plans(hope, situation))) for hope in self.hopes]
+            aims = [Aim(hope, ways) for hope, ways in plans if ways]
+            lost = self._price(PLAIN, situation, closed=False).drawn / (self.rules.players - 1)
+            found = self._aims[situation] = aims, LOSS * lost
+        return found
+
+    def _plans(self, hope: Hope, situation: Situation) -> Iterator[Plan]:
+        """Closed, where the hand is or must be, and open."""
+        ways = (True, False) if situation.closed else (False,)
+        for closed in ways:
+            if hope.stays_closed and (not closed or situation.gang):
+                continue
+            price = self._price(hope, situation, closed=closed)
+            pace = hope.pace._replace(claims=0.0) if closed else hope.pace
+            feeders = self.feeders if price.fed else 0.0
+            yield Plan(price, pace, self.course(situation.length, feeders))
+
+    def _price(self, hope: Hope, situation: Situation, *, closed: bool) -> Price:
+        stakes, gang, wild, lucky = (
+            situation.stakes,
+            situation.gang,
+            situation.wild,
+            situation.lucky,
+        )
+        sample = hope.sample
+        if lucky is not None and hope.bears(lucky):
+            sample = with_triplet(lucky, sample)
+        return self.prices.of_sample(sample, stakes, closed=closed, gang=gang, wild=wild)
+
+    @cached_property
+    def lucky_kinds(self) -> int:
+        """The kinds a triplet of which makes any hand dearer: 三元牌, 风位."""
+        return mask_of(hope.triplet for hope in self.hopes if hope.triplet is not None)
+
+    @cached_property
+    def hopes(self) -> list[Hope]:
+        """Plain, and whatever the rule book pays more for."""
+        plain, *others = hopes_for(self.rules.shapes)
+        return [plain, *(hope for hope in others if self._pays_more(hope))]
+
+    def _pays_more(self, hope: Hope) -> bool:
+        return any(
+            self._asked(hope, dealer) > self._asked(PLAIN, dealer)
+            for dealer in range(self.rules.players)
+        )
+
+    def _asked(self, hope: Hope, dealer: int) -> float:
+        price = self.prices.of_sample(
+            hope.sample, Stakes(dealer), closed=hope.stays_closed, gang=False, wild=False
+        )
+        return price.drawn + 3 * price.fed

@@ -1,0 +1,253 @@
+"""Hopes: the kinds of hand one may aim at, how far away each is and which tiles bring it nearer."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple, Protocol
+
+from paiju.bots import samples
+from paiju.bots.blocks import ANY, RUNS, TRIPLETS, helps, used
+from paiju.bots.chances import Pace
+from paiju.bots.samples import Sample, with_triplet
+from paiju.hands import (
+    ALL_ORPHANS,
+    LAN_PAI,
+    NEVER,
+    SEVEN_PAIRS,
+    SEVEN_STARS,
+    THIRTEEN_ORPHANS,
+    Hand,
+    Shape,
+)
+from paiju.hands.suits import NO_HONOURS, SUIT, WORTH
+from paiju.hands.suits import held as held_in
+from paiju.rules.melds import CHI, FENG_GANG, Meld
+from paiju.tiles import KINDS, Tile, kinds_in
+from paiju.tiles.kinds import ALL_KINDS, HONOURS, SUITED
+
+SUIT_KINDS: Final = (0x1FF, 0x1FF << 9, 0x1FF << 18, 0x7F << 27)
+_MAN, _PIN, _SOU, _ZI = SUIT_KINDS
+
+_PLAIN: Final = Pace((0.06, 0.19, 0.31, 0.42, 0.52, 0.60), claims=0.4)
+_RUNS: Final = Pace((0.05, 0.12, 0.20, 0.28, 0.35, 0.40), claims=0.3)
+_FIXED: Final = Pace((0.05, 0.10, 0.16, 0.22, 0.30, 0.35), claims=0.4)
+_TRIPLETS: Final = Pace((0.04, 0.08, 0.12, 0.16, 0.20, 0.25), claims=1.6)
+_SUIT: Final = Pace((0.07, 0.13, 0.18, 0.22, 0.24, 0.26), claims=0.4)
+_PAIRS: Final = Pace((0.03, 0.09, 0.15, 0.21, 0.27, 0.33))
+_RARE: Final = Pace((0.04, 0.07, 0.10, 0.13, 0.16, 0.19))
+
+
+class Hope(Protocol):
+    """A kind of hand to aim at."""
+
+    @property
+    def sample(self) -> Sample: ...
+
+    @property
+    def pace(self) -> Pace: ...
+
+    @property
+    def kinds(self) -> int:
+        """What the whole hand is made of, as far as it is known."""
+        ...
+
+    @property
+    def stays_closed(self) -> bool:
+        """Whether it bears no melds."""
+        ...
+
+    @property
+    def triplet(self) -> Tile | None:
+        """The kind of the triplet that is all it asks for."""
+        ...
+
+    def bears(self, kind: Tile, /) -> bool:
+        """Whether a triplet of this kind may be its fourth set."""
+        ...
+
+    def fits(self, melds: Sequence[Meld], /) -> bool:
+        """Whether these melds leave it possible."""
+        ...
+
+    def away(self, hand: Hand, que: int | None, /) -> int:
+        """Tiles to be exchanged before the hand is ready for it; NEVER if that is no use."""
+        ...
+
+    def helps(self, hand: Hand, que: int | None, /) -> int:
+        """The kinds that bring it nearer."""
+        ...
+
+
+class Sets(NamedTuple):
+    """Melds of these kinds and a pair, some of the tiles being fixed."""
+
+    sample: Sample
+    pace: Pace
+    melds: int = ANY
+    kinds: int = ALL_KINDS
+    """What the whole hand is made of."""
+    fixed: tuple[Tile, ...] = ()
+    """Whole melds that must be there: a triplet of 中, or 123456789."""
+    stays_closed: bool = False
+
+    @property
+    def triplet(self) -> Tile | None:
+        return self.fixed[0] if len(self.fixed) == 3 else None
+
+    def bears(self, kind: Tile) -> bool:
+        return bool(self.melds & TRIPLETS and self.kinds >> kind & 1) and self.triplet is None
+
+    def fits(self, melds: Sequence[Meld]) -> bool:
+        if 3 * (4 - len(melds)) < len(self.fixed):
+            return False
+        return all(
+            not meld.kinds & ~self.kinds
+            and self.melds & (RUNS if meld.kind == CHI else TRIPLETS)
+            and not (meld.kind == FENG_GANG and self.melds == RUNS)
+            for meld in melds
+        )
+
+    def away(self, hand: Hand, que: int | None) -> int:
+        keys, fixed, count = self._parts(hand, que)
+        if 3 * fixed < 2 * len(self.fixed):
+            return NEVER
+        sets = count - len(self.fixed) // 3
+        return 3 * count + 1 - used(*keys, self.melds, sets) - fixed - hand.wilds
+
+    def helps(self, hand: Hand, que: int | None) -> int:
+        keys, _, count = self._parts(hand, que)
+        found = helps(*keys, self.melds, count - len(self.fixed) // 3)
+        found &= _outside(self.kinds, que)
+        return found | self._wanted(hand) if self.fixed else found
+
+    def _parts(self, hand: Hand, que: int | None) -> tuple[tuple[int, int, int, int], int, int]:
+        """The suits it is made of, how many fixed tiles are held, how many melds are to come."""
+        one, two, three, honours = hand.keys
+        count = (hand.size - 1) // 3
+        kinds = self.kinds if que is None else self.kinds & ~SUIT_KINDS[que]
+        if kinds == ALL_KINDS and not self.fixed:
+            return (one, two, three, honours - NO_HONOURS), 0, count
+        keys = [
+            one if kinds & _MAN else 0,
+            two if kinds & _PIN else 0,
+            three if kinds & _SOU else 0,
+            honours - NO_HONOURS if kinds & _ZI else 0,
+        ]
+        fixed = 0
+        for tile in self.fixed:
+            if keys[SUIT[tile]] // WORTH[tile] % 5:
+                keys[SUIT[tile]] -= WORTH[tile]
+                fixed += 1
+        return (keys[0], keys[1], keys[2], keys[3]), fixed, count
+
+    def _wanted(self, hand: Hand) -> int:
+        wanted = 0
+        for tile in set(self.fixed):
+            if held_in(hand.keys[SUIT[tile]], tile) < self.fixed.count(tile):
+                wanted |= 1 << tile
+        return wanted
+
+
+class Pairs(NamedTuple):
+    """Seven pairs."""
+
+    sample: Sample = samples.PAIRS
+    pace: Pace = _PAIRS
+    kinds: int = ALL_KINDS
+    stays_closed: bool = True
+    triplet: None = None
+
+    def bears(self, kind: Tile) -> bool:
+        return False
+
+    def fits(self, melds: Sequence[Meld]) -> bool:
+        return not melds
+
+    def away(self, hand: Hand, que: int | None) -> int:
+        if hand.size < 13:
+            return NEVER
+        alone = _outside(hand.odd, que).bit_count()
+        thrown = 0 if que is None else sum(hand.counts[9 * que : 9 * que + 9])
+        pairs = (hand.size - hand.wilds - thrown - alone) // 2
+        return 13 - 2 * pairs - min(alone, 7 - pairs) - hand.wilds
+
+    def helps(self, hand: Hand, que: int | None) -> int:
+        return _outside(hand.odd, que)
+
+
+class Rare(NamedTuple):
+    """A shape of its own: 十三幺, 七星不靠, 十三烂, 手提十三幺."""
+
+    sample: Sample
+    shape: Shape
+    pace: Pace = _RARE
+    kinds: int = ALL_KINDS
+    stays_closed: bool = True
+    triplet: None = None
+
+    def bears(self, kind: Tile) -> bool:
+        return False
+
+    def fits(self, melds: Sequence[Meld]) -> bool:
+        return not melds
+
+    def away(self, hand: Hand, que: int | None) -> int:
+        return self.shape.shanten(hand)
+
+    def helps(self, hand: Hand, que: int | None) -> int:
+        return _rare_helps(self.shape, tuple(hand.counts), hand.wild)
+
+
+@lru_cache(1 << 12)
+def _rare_helps(shape: Shape, counts: tuple[int, ...], wild: int) -> int:
+    tiles = [tile for tile, count in enumerate(counts) for _ in range(count)]
+    hand = Hand(tiles, wild)
+    now, found = shape.shanten(hand), 0
+    for tile in range(KINDS):
+        if counts[tile] < 4:
+            hand.add(tile)
+            if shape.shanten(hand) < now:
+                found |= 1 << tile
+            hand.remove(tile)
+    return found
+
+
+def _outside(kinds: int, que: int | None) -> int:
+    return kinds if que is None else kinds & ~SUIT_KINDS[que]
+
+
+PLAIN: Final = Sets(samples.PLAIN, _PLAIN)
+_DRAGON_MELDS: Final = tuple(tuple(range(first, first + 9)) for first in (0, 9, 18))
+EVERY: Final[tuple[Hope, ...]] = (
+    Sets(samples.ALL_RUNS, _RUNS, RUNS),
+    Sets(samples.ALL_TRIPLETS, _TRIPLETS, TRIPLETS),
+    *(Sets(samples.ONE_SUIT, _SUIT, ANY, kinds) for kinds in SUIT_KINDS[:3]),
+    *(Sets(samples.HALF_SUIT, _SUIT, ANY, kinds | SUIT_KINDS[3]) for kinds in SUIT_KINDS[:3]),
+    *(Sets(samples.DRAGON, _FIXED, fixed=melds) for melds in _DRAGON_MELDS),
+    *(Sets(with_triplet(kind), _FIXED, fixed=(kind,) * 3) for kind in HONOURS),
+)
+"""All that melds and a pair can be, beside plain."""
+
+_BY_SHAPE: Final[dict[Shape, Hope]] = {
+    SEVEN_PAIRS: Pairs(),
+    THIRTEEN_ORPHANS: Rare(samples.ORPHANS, THIRTEEN_ORPHANS),
+    ALL_ORPHANS: Rare(samples.ONLY_ORPHANS, ALL_ORPHANS),
+    LAN_PAI: Rare(samples.SCATTERED, LAN_PAI),
+    SEVEN_STARS: Rare(samples.STARS, SEVEN_STARS),
+}
+
+
+def hopes_for(shapes: Sequence[Shape]) -> list[Hope]:
+    """What one may hope for in a game with these shapes; plain melds and a pair first."""
+    return [PLAIN, *EVERY, *(_BY_SHAPE[shape] for shape in shapes if shape in _BY_SHAPE)]
+
+
+def neighbours(hand: Hand, tile: Tile) -> int:
+    """How many other tiles in hand could help this one into a group."""
+    if tile >= SUITED:
+        return hand.counts[tile] - 1
+    near = range(max(tile - 2, tile - tile % 9), min(tile + 2, tile - tile % 9 + 8) + 1)
+    return sum(hand.counts[kind] for kind in near) - 1
+
+
+def wild_kinds(hand: Hand) -> list[Tile]:
+    return kinds_in(hand.wild)

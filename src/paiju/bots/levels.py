@@ -1,0 +1,21 @@
+"""The levels a bot can play at, by name."""
+
+from collections.abc import Callable
+from typing import Final
+
+from paiju.bots.bot import Bot
+from paiju.bots.easy import Easy
+from paiju.bots.medium import Medium
+from paiju.rules.ruleset import RuleSet
+
+_MAKERS: Final[dict[str, Callable[[RuleSet], Bot]]] = {"easy": Easy, "medium": Medium}
+
+LEVELS: Final[tuple[str, ...]] = tuple(_MAKERS)
+"""From the weakest to the strongest."""
+
+
+def bot(level: str, rules: RuleSet) -> Bot:
+    """A bot of this level for this game; it may sit in any seat, and in several at once."""
+    if level not in _MAKERS:
+        raise ValueError(f"no bot plays at level {level!r} (there are: {', '.join(LEVELS)})")
+    return _MAKERS[level](rules)

@@ -1,0 +1,230 @@
+"""Plans: what a hand is worth to a seat, over all it may still hope for beside its melds."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from paiju.bots.bounties import Bounty
+from paiju.bots.chances import PARTS, Outlook, drawn_out, outlook
+from paiju.bots.dangers import dangers
+from paiju.bots.game import Aim, Game, Situation
+from paiju.bots.hopes import PLAIN
+from paiju.bots.prices import Price, Stakes, stakes_of
+from paiju.bots.sight import Sight
+from paiju.hands import NEVER, Hand
+from paiju.rules.melds import CHI, Meld
+from paiju.tiles import Tile, kinds_in
+
+FARTHEST: Final = 2
+"""How much farther than the nearest a hope may be to be looked at."""
+BESIDE: Final = 0.2
+"""What the second best hopes count beside the best."""
+STEP: Final = 0.8
+"""What a hand is worth a step farther away, at most."""
+MOST_PRICED: Final = 6
+"""How many waits are priced; where there are more, they stand for the others."""
+
+
+class Value(NamedTuple):
+    """Points to be expected, and how likely one is ready when the round ends."""
+
+    points: float
+    ready: float
+
+
+class Plans:
+    """All that a seat may hope for with these melds."""
+
+    def __init__(
+        self,
+        game: Game,
+        sight: Sight,
+        melds: Sequence[Meld],
+        *,
+        turns: int | None = None,
+        stakes: Stakes | None = None,
+    ) -> None:
+        self.sight = sight
+        self.melds = melds
+        self._game = game
+        self._turns = sight.turns if turns is None else turns
+        self._stakes = stakes or stakes_of(sight.view, sight.seat)
+        situation = Situation(
+            self._stakes,
+            sight.length,
+            closed=all(meld.is_concealed for meld in melds),
+            gang=any(meld.is_gang for meld in melds),
+            wild=sight.hand.wilds > 0,
+            lucky=_lucky(game.lucky_kinds, sight.hand, melds),
+        )
+        self._aims, self._spared = game.aims(situation)
+        if melds:
+            self._aims = [aim for aim in self._aims if aim.hope.fits(melds)]
+        self._bounties = game.bounties(sight.view.weekday)
+        self._on_table = self._bounties.on_table(sight.view, sight.seat, melds)
+        survival = drawn_out(game.course(sight.length, 0.0), self._turns)
+        self._being_ready = survival * self._bounties.being_ready
+
+    @cached_property
+    def dangers(self) -> Sequence[float]:
+        """Per kind what discarding it may cost."""
+        return dangers(self._game, self.sight)
+
+    # A hand about to draw.
+
+    def worth(self, hand: Hand) -> float:
+        """Points to be expected of a hand of 3k + 1 tiles."""
+        points, ready = self.ready_value(hand) or self._hoped(hand)
+        return points + self._beside(hand).expected(ready)
+
+    def _hoped(self, hand: Hand) -> Value:
+        best = total = ready = 0.0
+        for aim, away in self._near(hand):
+            left = self.sight.left(aim.hope.helps(hand, self.sight.que))
+            value = self._expected(aim, max(away, 1), left)
+            total += value.points
+            best, ready = max(best, value.points), max(ready, value.ready)
+        return Value(best + BESIDE * (total - best), ready)
+
+    def _beside(self, hand: Hand) -> Bounty:
+        """What is paid beside a win: 豆, 鸡, 查叫."""
+        laid, held = self._on_table, self._bounties.in_hand(hand, self.melds)
+        return Bounty(laid.ready + held.ready + self._being_ready, laid.unready + held.unready)
+
+    def ready_value(self, hand: Hand) -> Value | None:
+        """The value of a hand that waits for tiles it could win on; None if it does not."""
+        waits = self.live_waits(hand)
+        if not waits:
+            return None
+        prices = [(self.sight.live[tile], self._price_of(hand, tile)) for tile in _some(waits)]
+        tiles = sum(left for left, _ in prices)
+        fed_tiles = sum(left for left, price in prices if price.fed)
+        drawn = sum(left * price.drawn for left, price in prices) / tiles
+        fed = sum(left * price.fed for left, price in prices) / max(1, fed_tiles)
+        if not drawn and not fed:
+            return None
+        feeders = round(self._game.feeders * fed_tiles / tiles, 1)
+        course = self._game.course(self.sight.length, feeders)
+        parts = round(PARTS * self.sight.left(waits | hand.wild) / self.sight.unseen)
+        chance = outlook(PLAIN.pace, course, 0, parts, self._turns)
+        return self._value(chance, Price(drawn, fed))
+
+    def live_waits(self, hand: Hand) -> int:
+        """The kinds it waits for that are still out."""
+        waits = self._game.rules.waits(hand, self.melds, self.sight.que)
+        return waits & self.sight.out if waits else 0
+
+    def _price_of(self, hand: Hand, tile: Tile) -> Price:
+        return self._game.prices.of_wait(hand, self.melds, tile, self._stakes)
+
+    # A hand about to discard.
+
+    def worths(self, hand: Hand, kinds: Sequence[Tile]) -> list[float]:
+        """Per kind what a hand of 3k + 2 tiles is worth without it."""
+        bests, totals, readies = ([0.0] * len(kinds) for _ in range(3))
+        near = list(self._near(hand))
+        for aim, away in near:
+            values = self._values_for(aim, max(away, 1), hand, kinds)
+            for place, (points, ready) in enumerate(values):
+                totals[place] += points
+                bests[place] = max(bests[place], points)
+                readies[place] = max(readies[place], ready)
+        values = [
+            Value(best + BESIDE * (total - best), ready)
+            for best, total, ready in zip(bests, totals, readies, strict=True)
+        ]
+        if min(away for _, away in near) <= 0:
+            values = [
+                self._ready_without(hand, tile) or value
+                for tile, value in zip(kinds, values, strict=True)
+            ]
+        return self._thrown(hand, kinds, values)
+
+    def ready_worths(self, hand: Hand, kinds: Sequence[Tile]) -> list[tuple[float, Tile]]:
+        """The same for those kinds without which it is ready, with something to win on."""
+        found = [(self._ready_without(hand, tile), tile) for tile in kinds]
+        ready = [(value, tile) for value, tile in found if value is not None]
+        tiles = [tile for _, tile in ready]
+        worths = self._thrown(hand, tiles, [value for value, _ in ready])
+        return list(zip(worths, tiles, strict=True))
+
+    def _ready_without(self, hand: Hand, tile: Tile) -> Value | None:
+        hand.remove(tile)
+        value = self.ready_value(hand)
+        hand.add(tile)
+        return value
+
+    def _thrown(self, hand: Hand, kinds: Sequence[Tile], values: Sequence[Value]) -> list[float]:
+        """With what is paid beside a win, each tile being thrown."""
+        beside = self._beside(hand)
+        throwing, view = self._bounties.of_throwing, self.sight.view
+        return [
+            points + beside.expected(ready) + throwing(tile, view).expected(ready)
+            for tile, (points, ready) in zip(kinds, values, strict=True)
+        ]
+
+    def _values_for(self, aim: Aim, away: int, hand: Hand, kinds: Sequence[Tile]) -> list[Value]:
+        """For one hope; what takes it farther away is judged without looking closely."""
+        hope, que, left = aim.hope, self.sight.que, self.sight.left
+        found: list[Value | None] = []
+        spare = None
+        for tile in kinds:
+            if not hope.kinds >> tile & 1:
+                spare = spare or self._expected(aim, away, left(hope.helps(hand, que)))
+                found.append(spare)
+                continue
+            hand.remove(tile)
+            near = max(hope.away(hand, que), 1) <= away
+            value = self._expected(aim, away, left(hope.helps(hand, que))) if near else None
+            found.append(value)
+            hand.add(tile)
+        farther = self._farther(aim, away, max((value for value in found if value), default=None))
+        return [value or farther for value in found]
+
+    # What may be hoped for.
+
+    def _near(self, hand: Hand) -> Iterator[tuple[Aim, int]]:
+        """The hopes not much farther away than plain melds and a pair, and how far they are."""
+        nearest, que = NEVER, self.sight.que
+        for aim in self._aims:
+            away = aim.hope.away(hand, que)
+            nearest = min(nearest, away)
+            if away <= nearest + FARTHEST:
+                yield aim, away
+
+    def _farther(self, aim: Aim, away: int, near: Value | None) -> Value:
+        """One step farther away: as such hands usually go, and worse than what is near."""
+        usual = round(aim.hope.pace.at(away + 1) * self.sight.unseen)
+        value = self._expected(aim, away + 1, usual)
+        if near is None:
+            return value
+        return Value(min(value.points, STEP * near.points), min(value.ready, STEP * near.ready))
+
+    def _expected(self, aim: Aim, away: int, left: int) -> Value:
+        parts = round(PARTS * left / self.sight.unseen)
+        values = [
+            self._value(outlook(pace, course, away, parts, self._turns), price)
+            for price, pace, course in aim.plans
+        ]
+        return max(values) if len(values) > 1 else values[0]
+
+    def _value(self, chance: Outlook, price: Price) -> Value:
+        """Winning brings its price and spares one the others' wins."""
+        drawn, fed, ready = chance
+        points = drawn * (price.drawn + self._spared) + fed * (price.fed + self._spared)
+        return Value(points, drawn + fed + ready)
+
+
+def _lucky(kinds: int, hand: Hand, melds: Sequence[Meld]) -> Tile | None:
+    """One of these kinds of which there is a triplet, the dragons before the winds."""
+    laid = [meld.tile for meld in melds if meld.kind != CHI]
+    found = [kind for kind in kinds_in(kinds) if hand.counts[kind] > 2 or kind in laid]
+    return found[-1] if found else None
+
+
+def _some(waits: int) -> list[Tile]:
+    """At most so many of these kinds, evenly spread."""
+    kinds = kinds_in(waits)
+    if len(kinds) <= MOST_PRICED:
+        return kinds
+    return [kinds[index * len(kinds) // MOST_PRICED] for index in range(MOST_PRICED)]

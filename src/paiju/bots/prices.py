@@ -1,0 +1,151 @@
+"""Prices: what a game pays, asked of its rule book with hands and rounds made up for the purpose.
+
+So a bot knows no game by name: whatever a rule book rewards, it finds out.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from paiju.bots.samples import ONE_SUIT, Sample
+from paiju.hands import Hand
+from paiju.round.view import View
+from paiju.rules.facts import End, Facts, Seat, Ting, WinBy, seat_wind
+from paiju.rules.melds import Meld
+from paiju.rules.payers import Pair
+from paiju.rules.ruleset import RuleSet
+from paiju.rules.win import Verdict, Win
+from paiju.tiles import Tile, kinds_in, mask_of
+from paiju.tiles.kinds import DONG, KINDS
+
+_MOST_KEPT = 1 << 14
+
+
+class Stakes(NamedTuple):
+    """All that changes what a win brings in one round beside the hand, seen from seat 0."""
+
+    dealer: int = 0
+    streak: int = 0
+    round_wind: Tile = DONG
+    bids: tuple[int, ...] = ()
+    ting: Ting | None = None
+
+
+def stakes_of(view: View, seat: int) -> Stakes:
+    bids = tuple(view.bids[seat:] + view.bids[:seat])
+    dealer = (view.dealer - seat) % view.players
+    return Stakes(dealer, view.streak, view.round_wind, bids, view.tings[seat])
+
+
+class Price(NamedTuple):
+    """Points a win brings: drawn, from everybody together; fed, from one of them, 0 if refused."""
+
+    drawn: float
+    fed: float
+
+    def plus(self, drawn: float, fed: float) -> "Price":
+        """The same with so much more, where it is not refused."""
+        return Price(self.drawn and self.drawn + drawn, self.fed and self.fed + fed)
+
+
+NO_PRICE = Price(0, 0)
+
+
+class Prices:
+    """What one game pays for hands."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self._kinds = mask_of(rules.tiles)
+        self._samples: dict[tuple[Sample, Stakes, bool, bool, bool], Price] = {}
+        self._wins: dict[tuple[object, ...], Price] = {}
+
+    def of_sample(
+        self, sample: Sample, stakes: Stakes, *, closed: bool, gang: bool, wild: bool
+    ) -> Price:
+        """What a made-up hand would bring; nothing where its tiles are not in the game."""
+        price = self._kept(sample, stakes._replace(bids=()), closed, gang, wild)
+        return price.plus(*self._for_bids(stakes)) if any(stakes.bids) else price
+
+    def _for_bids(self, stakes: Stakes) -> tuple[float, float]:
+        """What the bids add to a win, whatever the hand."""
+        drawn, fed = self._kept(ONE_SUIT, stakes, True, False, False)
+        without = self._kept(ONE_SUIT, stakes._replace(bids=()), True, False, False)
+        return drawn - without.drawn, fed - without.fed
+
+    def _kept(self, sample: Sample, stakes: Stakes, closed: bool, gang: bool, wild: bool) -> Price:
+        key = sample, stakes, closed, gang, wild
+        price = self._samples.get(key)
+        if price is None:
+            if len(self._samples) >= _MOST_KEPT:
+                self._samples.clear()
+            price = self._samples[key] = self._ask(*key)
+        return price
+
+    def _ask(self, sample: Sample, stakes: Stakes, closed: bool, gang: bool, wild: bool) -> Price:
+        kinds = mask_of(sample.tiles)
+        if kinds & ~self._kinds:
+            return NO_PRICE
+        wilds = self._wilds_beside(kinds)
+        if wild and wilds:
+            sample = sample.with_wild(kinds_in(wilds)[0])
+        tiles, melds = sample.laid(closed=closed, gang=gang)
+        tiles.remove(sample.tile)
+        return self.of_wait(Hand(tiles, wilds), melds, sample.tile, stakes)
+
+    def _wilds_beside(self, kinds: int) -> int:
+        """The wild kinds of some deal, none of them among these if that can be."""
+        indicators = range(KINDS) if self.rules.turns_wild else (None,)
+        every = [self.rules.wild(indicator) for indicator in indicators]
+        return next((wilds for wilds in every if not wilds & kinds), every[0])
+
+    def of_wait(self, hand: Hand, melds: Sequence[Meld], tile: Tile, stakes: Stakes) -> Price:
+        """What a waiting hand would bring with this tile."""
+        key = (*hand.keys, hand.counts[tile], hand.wilds, tuple(melds), tile, stakes)
+        price = self._wins.get(key)
+        if price is None:
+            if len(self._wins) >= _MOST_KEPT:
+                self._wins.clear()
+            drawn = self._points(hand, melds, tile, "zimo", stakes)
+            fed = self._points(hand, melds, tile, "dian_pao", stakes)
+            price = self._wins[key] = Price(drawn, fed / (self.rules.players - 1))
+        return price
+
+    def _points(
+        self, hand: Hand, melds: Sequence[Meld], tile: Tile, by: WinBy, stakes: Stakes
+    ) -> int:
+        """What all others would pay together, each as if he were the one to pay."""
+        win = self._win(hand, melds, tile, by, stakes)
+        verdict = self.rules.verdict(win)
+        if not isinstance(verdict, Verdict):
+            return 0
+        facts = self._facts(win, stakes)
+        pairs = [Pair(facts, win, verdict, other) for other in range(1, self.rules.players)]
+        base = self.rules.base
+        return sum(
+            charge.points * (base if charge.scaled else 1)
+            for pair in pairs
+            for charge in self.rules.price(pair)
+        )
+
+    def _win(self, hand: Hand, melds: Sequence[Meld], tile: Tile, by: WinBy, stakes: Stakes) -> Win:
+        is_drawn = by == "zimo"
+        full = hand.copy()
+        (full.add if is_drawn else full.add_natural)(tile)
+        return Win(
+            seat=0,
+            hand=full,
+            melds=melds,
+            tile=tile,
+            by=by,
+            from_=None if is_drawn else 1,
+            special=self.rules.special_on_draw(full, melds) if is_drawn else None,
+            ting=stakes.ting,
+            seat_wind=seat_wind(stakes.round_wind, stakes.dealer, 0, self.rules.players),
+            round_wind=stakes.round_wind,
+        )
+
+    def _facts(self, win: Win, stakes: Stakes) -> Facts:
+        bids = stakes.bids or (0,) * self.rules.players
+        seats = tuple(Seat((), bid=bid) for bid in bids)
+        end = End("win", by=win.by, tile=win.tile, winners=(0,), from_=win.from_)
+        return Facts(seats, end, dealer=stakes.dealer, streak=stakes.streak)

@@ -1,0 +1,101 @@
+"""Sight: what a bot makes of its view before it thinks: its hand, and what is left to hope for."""
+
+from collections.abc import Sequence
+
+from paiju.hands import Hand
+from paiju.round.view import View
+from paiju.rules.melds import Meld
+from paiju.rules.ruleset import RuleSet
+from paiju.tiles import KINDS, Tile
+
+
+class Sight:
+    """One seat's view, counted."""
+
+    __slots__ = (
+        "_at_least",
+        "dealer",
+        "gangs",
+        "hand",
+        "length",
+        "live",
+        "melds",
+        "out",
+        "players",
+        "que",
+        "rules",
+        "seat",
+        "turns",
+        "unseen",
+        "view",
+    )
+
+    def __init__(self, rules: RuleSet, copies: Sequence[int], view: View) -> None:
+        assert view.seat is not None, "a spectator has no hand to play"
+        self.rules = rules
+        self.view = view
+        self.seat = view.seat
+        self.players = view.players
+        self.dealer = view.dealer
+        self.hand = Hand(view.hand, rules.wild(view.indicator))
+        self.melds: Sequence[Meld] = view.melds[self.seat]
+        self.que = view.ques[self.seat]
+        self.gangs = sum(meld.is_gang for melds in view.melds for meld in melds)
+        self.live = _live(copies, view, self.hand)
+        """Per kind how many tiles this seat has not seen."""
+        self.unseen = max(1, sum(self.live))
+        self._at_least = _at_least(self.live)
+        self.out = self._at_least[0]
+        """The kinds of which some tile is still out."""
+        left = view.wall - rules.reserve(self.gangs)
+        self.turns = max(0, left + view.players - 1) // view.players
+        """How often this seat will still draw, if nobody wins or gangs."""
+        self.length = self.turns + len(view.discards) // view.players
+        """The same, counted from the deal."""
+
+    @property
+    def is_closed(self) -> bool:
+        """门清: nothing was taken from another player."""
+        return all(meld.is_concealed for meld in self.melds)
+
+    @property
+    def has_gang(self) -> bool:
+        return any(meld.is_gang for meld in self.melds)
+
+    def left(self, kinds: int) -> int:
+        """How many tiles of these kinds are still out."""
+        one, two, three, four = self._at_least
+        return (
+            (kinds & one).bit_count()
+            + (kinds & two).bit_count()
+            + (kinds & three).bit_count()
+            + (kinds & four).bit_count()
+        )
+
+
+def _live(copies: Sequence[int], view: View, hand: Hand) -> list[int]:
+    live = [of_all - own for of_all, own in zip(copies, hand.counts, strict=True)]
+    for row in view.discards:
+        if row.by is None:
+            live[row.tile] -= 1
+    for melds in view.melds:
+        for meld in melds:
+            for tile in meld.tiles:
+                live[tile] -= 1
+    if view.indicator is not None:
+        live[view.indicator] -= 1
+    return live
+
+
+def _at_least(live: list[int]) -> tuple[int, int, int, int]:
+    """The kinds of which at least one, two, three, four are out, as sets."""
+    sets = [0, 0, 0, 0, 0]
+    for tile in range(KINDS):
+        sets[max(0, live[tile])] |= 1 << tile
+    _, one, two, three, four = sets
+    return one | two | three | four, two | three | four, three | four, four
+
+
+def held(hand: Hand, melds: Sequence[Meld], kind: Tile) -> int:
+    """How many of a kind the seat has, melds included."""
+    return hand.counts[kind] + sum(meld.tiles.count(kind) for meld in melds)

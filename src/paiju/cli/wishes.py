@@ -1,0 +1,50 @@
+"""What somebody wishes simulated: house options and players, as typed."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from paiju.rules.wrong import InputError
+from paiju.rulesets.presets import preset_options
+from paiju.sim.arena import Duel, Seating, duels_of
+from paiju.sim.setting import check_player
+
+
+def chosen_options(
+    ruleset: str, preset: str | None, texts: Sequence[str] | None, at: str = "--option"
+) -> dict[str, Any]:
+    """A preset's options, and over them what was typed."""
+    return preset_options(ruleset, preset) | dict(_option(text, at) for text in texts or ())
+
+
+def _option(text: str, at: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise InputError(f"{text!r} is not NAME=VALUE", at)
+    try:
+        return name, msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return name, value
+
+
+def seated(bots: str | None, bot: str, players: int) -> tuple[str, ...]:
+    """Everybody alike, or each seat by name."""
+    if bots is None:
+        return (check_player(bot, "--bot"),) * players
+    names = tuple(check_player(name.strip(), "--bots") for name in bots.split(","))
+    if len(names) != players:
+        raise InputError(f"{len(names)} bots for {players} seats", "--bots")
+    return names
+
+
+def duels(bots: str, against: str | None, seating: Seating, players: int) -> tuple[Duel, ...]:
+    """Who sits against whom."""
+    names = [check_player(name.strip(), "--bots") for name in bots.split(",")]
+    if against is not None:
+        check_player(against, "--against")
+    elif len(names) < 2:
+        raise InputError("a contest needs two bots, or --against", "--bots")
+    if seating == "half" and players % 2:
+        raise InputError(f"{players} seats have no halves", "--seating")
+    return tuple(duels_of(names, seating, against))

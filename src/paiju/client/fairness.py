@@ -1,0 +1,76 @@
+"""Watching the deal: that every wall is the one the server committed to, with one's own part in it.
+
+The commitment has to be seen before this seat gives its nonce; after the round the server tells its
+secret, and whoever remembers what was said before can do the sums again.
+"""
+
+from paiju.match.fairness import Proof, commitment, first_dealer, nonce_of_nobody
+from paiju.room.messages import Settled
+from paiju.round import deal
+from paiju.round.events import AnyEvent, Dealt, Opened
+from paiju.rules.ruleset import RuleSet
+from paiju.tiles import format_tiles, shuffled
+
+
+class Fairness:
+    """What one seat saw of every deal; what does not fit is one of its `faults`."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+        self.checked = 0
+        """Rounds whose wall was found to be as promised."""
+        self._nonces: dict[str, tuple[str, bool]] = {}
+        """By the commitment it was given to: a nonce of ours, and whether it surely arrived."""
+        self._promised: str | None = None
+        self._dealer: int | None = None
+        self._hand: str | None = None
+
+    def gives(self, committed: str, nonce: str) -> None:
+        """Our part of the next wall, said when this commitment was the last we had seen."""
+        self._nonces = {committed: (nonce, False)}
+
+    def arrived(self, nonce: str) -> None:
+        """It was acknowledged."""
+        self._nonces = {c: (n, sure or n == nonce) for c, (n, sure) in self._nonces.items()}
+
+    def refused(self, nonce: str) -> None:
+        """It will be in no wall."""
+        self._nonces = {c: (n, sure) for c, (n, sure) in self._nonces.items() if n != nonce}
+
+    def sees(self, seat: int, committed: str, event: AnyEvent) -> None:
+        """An event of the table, while this commitment is in force."""
+        if isinstance(event, Opened):
+            self._promised, self._dealer, self._hand = committed, event.dealer, None
+        elif isinstance(event, Dealt):
+            self._hand = event.hands[seat]
+
+    def settles(self, seat: int, rules: RuleSet, settled: Settled) -> None:
+        """The round is over and its secret told. Of a round we did not see begin we know less."""
+        at = f"round {settled.round} of match {settled.match}"
+        wrong = self._wrong(seat, rules, settled.proof)
+        self.faults += [f"{at}: {told}" for told in wrong]
+        self.checked += not wrong and self._hand is not None
+        self._promised = self._dealer = self._hand = None
+
+    def _wrong(self, seat: int, rules: RuleSet, proof: Proof) -> list[str]:
+        dealt = deal(rules, shuffled(rules.tiles, proof.entropy))
+        checks = {
+            "the secret is not the one promised": self._is_promised(proof),
+            "our own nonce is not in the wall": self._has_our_part(seat, proof),
+            "the hand is not from this wall": self._hand in (None, format_tiles(dealt.hands[seat])),
+            "chance chose another dealer": proof.round > 1
+            or self._dealer in (None, first_dealer(proof.entropy, rules.players)),
+        }
+        return [told for told, holds in checks.items() if not holds]
+
+    def _is_promised(self, proof: Proof) -> bool:
+        kept = commitment(bytes.fromhex(proof.secret)) == proof.commitment
+        return kept and self._promised in (None, proof.commitment)
+
+    def _has_our_part(self, seat: int, proof: Proof) -> bool:
+        """Without a nonce of ours it has to be the one that follows from the commitment."""
+        used, nobodys = proof.nonces[seat], nonce_of_nobody(proof.commitment, seat)
+        if proof.commitment not in self._nonces:
+            return self._promised is None or used == nobodys
+        ours, is_sure = self._nonces[proof.commitment]
+        return used == ours or (used == nobodys and not is_sure)

@@ -1,0 +1,284 @@
+"""Studying one hand: its waits and what each would bring, or every reading when it is complete."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from paiju.hands import Hand, Reading, readings, shanten
+from paiju.rules.document import suit_at, tile_at, tiles_at
+from paiju.rules.facts import End, Facts, Seat, WinBy
+from paiju.rules.melds import Meld, MeldKind
+from paiju.rules.ruleset import RuleSet
+from paiju.rules.table import Why
+from paiju.rules.win import Verdict, Win
+from paiju.rules.wrong import InputError
+from paiju.rulesets import ruleset
+from paiju.settlement import Lang, Line
+from paiju.settlement.checks import CLAIM_OF
+from paiju.settlement.ledger import win_lines
+from paiju.settlement.winning import win_of
+from paiju.tiles import NAMES, Tile, format_tiles, kinds_in
+
+_MOST_READINGS = 200
+
+
+class Study(NamedTuple):
+    """A hand under one game's rules, as seat 1 of a table would hold it."""
+
+    rules: RuleSet
+    tiles: list[Tile]
+    melds: tuple[Meld, ...]
+    won_on: Tile | None
+    que: int | None
+    indicator: Tile | None
+
+
+class Outcome(NamedTuple):
+    """What winning one way would bring from each payer, or why it is not allowed."""
+
+    by: WinBy
+    lines: tuple[Line, ...]
+    refused: Why | None
+
+    @property
+    def from_one(self) -> list[Line]:
+        """What one ordinary payer pays."""
+        return [line for line in self.lines if line.payer == self.lines[0].payer]
+
+    @property
+    def points(self) -> int:
+        return sum(line.points for line in self.from_one)
+
+    @property
+    def from_dealer(self) -> int:
+        """What the dealer, seat 0, pays."""
+        return sum(line.points for line in self.lines if line.payer == 0)
+
+    def refusal(self, lang: Lang) -> str:
+        return "" if self.refused is None else self.refused[0 if lang == "zh" else 1]
+
+
+def parse_study(
+    ruleset_id: str,
+    tiles: str,
+    melds: list[str],
+    options: list[str],
+    won_on: str | None,
+    que: str | None,
+    indicator: str | None,
+) -> Study:
+    rules = ruleset(ruleset_id, dict(_option(text) for text in options))
+    study = Study(
+        rules,
+        tiles_at(tiles, "TILES"),
+        tuple(_meld(text) for text in melds),
+        None if won_on is None else tile_at(won_on, "--tile"),
+        None if que is None else suit_at(que, "--que"),
+        None if indicator is None else tile_at(indicator, "--indicator"),
+    )
+    _check(study)
+    return study
+
+
+def _option(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise InputError(f"{text!r} is not NAME=VALUE", "--option")
+    try:
+        return name, msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return name, value
+
+
+def _meld(text: str) -> Meld:
+    kind, _, tiles = text.strip().partition(" ")
+    try:
+        named = msgspec.convert(kind, MeldKind)
+    except msgspec.ValidationError:
+        raise InputError(f"{kind!r} is not a kind of meld", "--meld") from None
+    return Meld(named, tuple(tiles_at(tiles, "--meld")), None if named == "an_gang" else 0)
+
+
+def _check(study: Study) -> None:
+    rules = study.rules
+    if study.que is not None and rules.que is None:
+        raise InputError("定缺 is off", "--que")
+    if rules.turns_wild != (study.indicator is not None):
+        told = "needed: the tile turned at the deal" if rules.turns_wild else "nothing is turned"
+        raise InputError(told, "--indicator")
+    for meld in study.melds:
+        _check_meld(study, meld)
+    held = len(study.tiles) + 3 * len(study.melds)
+    if held not in (13, 14):
+        told = f"{held} tiles with {len(study.melds)} melds; 13 or 14 make a hand"
+        raise InputError(told, "TILES")
+    _check_copies(study)
+    if study.won_on is not None and study.won_on not in study.tiles:
+        raise InputError(f"{NAMES[study.won_on]} is not in the hand", "--tile")
+
+
+def _check_meld(study: Study, meld: Meld) -> None:
+    if all(claim.kind != CLAIM_OF[meld.kind] for claim in study.rules.claims):
+        raise InputError(f"{meld.kind} is not allowed in {study.rules.id}", "--meld")
+    if not study.rules.is_meld(meld, study.rules.wild(study.indicator)):
+        raise InputError(f"{format_tiles(meld.tiles)} is no {meld.kind} here", "--meld")
+
+
+def _check_copies(study: Study) -> None:
+    every = [*study.tiles, *(tile for meld in study.melds for tile in meld.tiles)]
+    for tile in every:
+        if tile not in study.rules.tiles:
+            raise InputError(f"{NAMES[tile]} is not among the tiles of {study.rules.id}", "TILES")
+        if every.count(tile) > 4:
+            raise InputError(f"more than four of {NAMES[tile]}", "TILES")
+
+
+def outcome(study: Study, hand: list[Tile], tile: Tile, by: WinBy) -> Outcome:
+    """A win of seat 1 on this tile, priced where nothing else happened and seat 0 deals."""
+    rules, players = study.rules, study.rules.players
+    own = Seat(tuple(hand), study.melds, que=study.que)
+    payer = None if by == "zimo" else 2 if players > 2 else 0
+    seats = (Seat(()), own, *(Seat(()) for _ in range(players - 2)))
+    facts = Facts(seats, End("win", by=by, tile=tile, winners=(1,), from_=payer))
+    facts = replace(facts, indicator=study.indicator)
+    win = win_of(rules, facts, 1)
+    if by == "zimo":
+        win.special = rules.special_on_draw(win.hand, win.melds)
+    verdict = rules.verdict(win)
+    if not isinstance(verdict, Verdict):
+        return Outcome(by, (), (verdict.zh, verdict.en))
+    return Outcome(by, tuple(win_lines(rules, facts, win, verdict)), None)
+
+
+def hand_document(study: Study, lang: Lang) -> dict[str, Any]:
+    """The public JSON form of a studied hand."""
+    document: dict[str, Any] = {
+        "ruleset": study.rules.id,
+        "hand": format_tiles(study.tiles),
+        "melds": [{"kind": meld.kind, "tiles": format_tiles(meld.tiles)} for meld in study.melds],
+    }
+    if len(study.tiles) % 3 == 2:
+        return document | _complete_document(study, lang)
+    return document | {
+        "complete": False,
+        "shanten": shanten_of(study),
+        "waits": [
+            {"tile": NAMES[tile], "outcomes": [_outcome_document(way, lang) for way in ways]}
+            for tile, ways in wait_outcomes(study)
+        ],
+    }
+
+
+def _complete_document(study: Study, lang: Lang) -> dict[str, Any]:
+    verdict, reads = judged(study)
+    if verdict is None:
+        ready = [
+            {"discard": NAMES[tile], "waits": [NAMES[wait] for wait in kinds_in(waits)]}
+            for tile, waits in ready_discards(study)
+        ]
+        return {"complete": False, "shanten": shanten_of(study), "readings": [], "ready": ready}
+    return {
+        "complete": True,
+        "won_on": NAMES[_won_on(study)],
+        "readings": [_reading_document(reading) for reading in reads],
+        "best": _reading_document(verdict.reading) | {"patterns": list(verdict.patterns)},
+        "outcomes": [_outcome_document(way, lang) for way in complete_outcomes(study)],
+    }
+
+
+def _reading_document(reading: Reading | None) -> dict[str, Any]:
+    if reading is None:
+        return {}
+    return {
+        "shape": reading.shape.name,
+        "groups": [format_tiles(group.tiles()) for group in reading.groups],
+        "wild_as": format_tiles(reading.wild_as),
+    }
+
+
+def _outcome_document(way: Outcome, lang: Lang) -> dict[str, Any]:
+    if way.refused:
+        return {"by": way.by, "refused": way.refusal(lang)}
+    dealer = {"from_dealer": way.from_dealer} if way.by == "zimo" else {}
+    return {
+        "by": way.by,
+        "points": way.points,
+        **dealer,
+        "items": [
+            {
+                "item": line.item,
+                "clause": line.clause,
+                "points": line.points,
+                "why": line.told(lang),
+            }
+            for line in way.from_one
+        ],
+    }
+
+
+def wait_outcomes(study: Study) -> list[tuple[Tile, list[Outcome]]]:
+    """Every wait, and what it would bring drawn and discarded."""
+    hand, rules = hand_of(study), study.rules
+    at_face = rules.waits(hand, study.melds, study.que)
+    drawn = [
+        tile
+        for tile in sorted(set(rules.tiles))
+        if hand.wild and rules.completes_drawing(hand, study.melds, tile)
+    ]
+    return [
+        (tile, [outcome(study, study.tiles, tile, by) for by in ("zimo", "dian_pao")])
+        for tile in sorted({*kinds_in(at_face), *drawn})
+    ]
+
+
+def ready_discards(study: Study) -> list[tuple[Tile, int]]:
+    """The discards that leave a full hand ready, and what it would wait for."""
+    hand = hand_of(study)
+    found: list[tuple[Tile, int]] = []
+    for tile in sorted(set(study.tiles)):
+        hand.remove(tile)
+        waits = study.rules.waits(hand, study.melds, study.que)
+        if waits:
+            found.append((tile, waits))
+        hand.add(tile)
+    return found
+
+
+def complete_outcomes(study: Study) -> list[Outcome]:
+    rest = list(study.tiles)
+    tile = _won_on(study)
+    rest.remove(tile)
+    return [outcome(study, rest, tile, by) for by in ("zimo", "dian_pao")]
+
+
+def judged(study: Study) -> tuple[Verdict | None, list[Reading]]:
+    """The best a complete hand can be, and the ways to read it."""
+    hand = hand_of(study)
+    special = study.rules.special_on_draw(hand, study.melds)
+    win = Win(
+        seat=1,
+        hand=hand,
+        melds=study.melds,
+        tile=_won_on(study),
+        que=study.que,
+        special=special,
+    )
+    verdict = study.rules.verdict(win)
+    if not isinstance(verdict, Verdict):
+        return None, []
+    found = readings(hand, study.rules.shapes)
+    return verdict, [reading for reading, _ in zip(found, range(_MOST_READINGS), strict=False)]
+
+
+def hand_of(study: Study) -> Hand:
+    return Hand(study.tiles, study.rules.wild(study.indicator))
+
+
+def _won_on(study: Study) -> Tile:
+    return study.tiles[-1] if study.won_on is None else study.won_on
+
+
+def shanten_of(study: Study) -> int:
+    """How many tiles it is away from being ready."""
+    return shanten(hand_of(study), study.rules.shapes, len(study.melds))

@@ -1,0 +1,198 @@
+"""Verifying a round: was it dealt from what the server had promised, and played by the rules?
+
+Pure: a record with its proof in, a list of checks out. What a file alone cannot tell is whether the
+commitment is the one shown before the round, and a nonce the one a device sent: those two every
+player compares with what his own device remembers.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from paiju.match.fairness import Proof, commitment, first_dealer, nonce_of_nobody
+from paiju.round import Deal, Round, deal
+from paiju.round.record import Record, replay
+from paiju.rules.ruleset import RuleSet
+from paiju.rules.table import Why
+from paiju.rules.wrong import InputError
+from paiju.rulesets import ruleset
+from paiju.settlement import Settlement, ledger
+from paiju.tiles import NAMES, Tile, format_in_order, parse_tiles, shuffled
+
+_HEX_32 = re.compile("[0-9a-f]{64}")
+LONGEST_MATCH_ID = 255
+
+
+class Check(NamedTuple):
+    """One thing that was looked at; `holds` is None where there was nothing to compare."""
+
+    name: str
+    holds: bool | None
+    told: Why
+
+
+class Verification(NamedTuple):
+    """All checks of one round, and its settlement if it could be replayed to its end."""
+
+    proof: Proof
+    checks: list[Check]
+    settlement: Settlement | None
+
+    @property
+    def holds(self) -> bool:
+        return all(check.holds is not False for check in self.checks)
+
+
+def verify(record: Record, claimed: list[int] | None = None) -> Verification:
+    """Every check of a recorded round; `claimed` are the scores it is said to have had.
+
+    Raises `InputError` where there is nothing to check: no proof, a proof that cannot be read, an
+    unknown game.
+    """
+    rules = ruleset(record.ruleset, record.options)
+    proof = read_proof(record, rules)
+    checks = [_commitment(proof), _nonces(proof)]
+    checks += _wall(rules, record, proof)
+    checks.append(_dealer(rules, record, proof))
+    table, replayed = _replayed(rules, record)
+    settlement = ledger(rules, table.facts) if table is not None and table.is_over else None
+    checks += [replayed, _settled(settlement, claimed)]
+    return Verification(proof, checks, settlement)
+
+
+def read_proof(record: Record, rules: RuleSet) -> Proof:
+    """The proof of a record, well formed; what is wrong with it is named."""
+    if record.proof is None:
+        raise InputError("needed: what the wall was made from", "proof")
+    try:
+        proof = msgspec.convert(record.proof, Proof)
+    except msgspec.ValidationError as error:
+        raise InputError(str(error).replace("`$", "`proof"), "proof") from None
+    for name in ("commitment", "secret"):
+        _check_hex(getattr(proof, name), f"proof.{name}")
+    for seat, nonce in enumerate(proof.nonces):
+        _check_hex(nonce, f"proof.nonces[{seat}]")
+    if len(proof.nonces) != rules.players:
+        told = f"{len(proof.nonces)} given for {rules.players} players"
+        raise InputError(told, "proof.nonces")
+    if not 1 <= len(proof.match.encode("utf-8", "replace")) <= LONGEST_MATCH_ID:
+        raise InputError(f"must have 1 to {LONGEST_MATCH_ID} bytes", "proof.match")
+    if not 1 <= proof.round < 2**32:
+        raise InputError("is not the number of a round", "proof.round")
+    return proof
+
+
+def _check_hex(text: str, at: str) -> None:
+    if not _HEX_32.fullmatch(text):
+        raise InputError("is not 32 bytes in hexadecimal", at)
+
+
+def _commitment(proof: Proof) -> Check:
+    holds = commitment(bytes.fromhex(proof.secret)) == proof.commitment
+    if holds:
+        told = "承诺与公布的密数相符", "the commitment is the one to this secret"
+    else:
+        told = "承诺与公布的密数不符", "the commitment is not the one to this secret"
+    return Check("commitment", holds, told)
+
+
+def _nonces(proof: Proof) -> Check:
+    """Whose they are can only be told: everybody knows his own."""
+    house = [
+        str(seat)
+        for seat, nonce in enumerate(proof.nonces)
+        if nonce == nonce_of_nobody(proof.commitment, seat)
+    ]
+    own = [str(seat) for seat in range(len(proof.nonces)) if str(seat) not in house]
+    zh = f"{'、'.join(own) or '无'} 号位自己出数，{'、'.join(house) or '无'} 号位由承诺推出"
+    en = f"of seats {', '.join(own) or 'none'} their own; derived for {', '.join(house) or 'none'}"
+    return Check("nonces", None, (zh, en))
+
+
+def _wall(rules: RuleSet, record: Record, proof: Proof) -> Iterator[Check]:
+    """The same sums again: hands, wall, the turned tile and the horses."""
+    due = deal(rules, shuffled(rules.tiles, proof.entropy))
+    for name, zh, wanted, given in _parts(due, record):
+        holds = wanted == given
+        if holds:
+            told = f"{zh}由密数和各家的数算得", "follows from the secret and the nonces"
+        else:
+            told = (
+                f"{zh}应为 {wanted}，记录为 {given}",
+                f"should be {wanted}, the record has {given}",
+            )
+        yield Check(name, holds, told)
+
+
+def _parts(due: Deal, record: Record) -> Iterator[tuple[str, str, str, str]]:
+    """What chance decided: its name, as it should be and as it is recorded."""
+    hands = " | ".join(_sorted(hand) for hand in due.hands)
+    yield "deal", "手牌", hands, " | ".join(_sorted(_tiles(hand)) for hand in record.deal)
+    wall = (*_tiles(record.draws), *reversed(_tiles(record.tail)))
+    yield "wall", "牌墙", format_in_order(due.wall), format_in_order(wall)
+    turned = "" if due.indicator is None else NAMES[due.indicator]
+    if turned or record.indicator:
+        given = _tiles(record.indicator or "")
+        yield "indicator", "翻牌", turned, format_in_order(given)
+    if due.horses or record.horses:
+        yield "horses", "马牌", format_in_order(due.horses), format_in_order(_tiles(record.horses))
+
+
+def _tiles(text: str) -> list[Tile]:
+    """Tiles of the record; what is no tile is left for the replay to complain about."""
+    try:
+        return parse_tiles(text)
+    except ValueError:
+        return []
+
+
+def _sorted(tiles: Any) -> str:
+    return format_in_order(sorted(tiles))
+
+
+def _dealer(rules: RuleSet, record: Record, proof: Proof) -> Check:
+    """Chance names the dealer of a match's first round; later ones follow from play."""
+    if proof.round != 1:
+        told = "不是第一局，庄家由上一局决定", "not the first round: the one before decided"
+        return Check("dealer", None, told)
+    due = first_dealer(proof.entropy, rules.players)
+    if record.dealer != due:
+        told = f"首庄应为 {due} 号位，记录为 {record.dealer}", f"should be seat {due}"
+        return Check("dealer", False, told)
+    if record.streak or record.round_wind != "1z":
+        told = "第一局没有连庄，圈风是东", "a first round has no streak and the east wind"
+        return Check("dealer", False, told)
+    return Check(
+        "dealer", True, (f"首庄 {due} 号位由同样的数算得", f"seat {due} follows from it too")
+    )
+
+
+def _replayed(rules: RuleSet, record: Record) -> tuple[Round | None, Check]:
+    try:
+        table = replay(rules, record)
+    except InputError as error:
+        place = f"actions[{error.at}]" if isinstance(error.at, int) else error.at
+        told = f"{place}: {error.message}" if place else error.message
+        return None, Check("replay", False, (f"不能照规则重演：{told}", f"does not replay: {told}"))
+    count = len(record.actions)
+    if not table.is_over:
+        told = f"{count} 手之后还没有打完", f"not over after {count} actions"
+        return table, Check("replay", False, told)
+    return table, Check("replay", True, (f"{count} 手都合规则", f"{count} actions, all legal"))
+
+
+def _settled(settlement: Settlement | None, claimed: list[int] | None) -> Check:
+    if settlement is None:
+        return Check("settlement", None, ("没有打完，无从结算", "not over, nothing to settle"))
+    scores = settlement.scores
+    written = " ".join(f"{score:+d}" if score else "0" for score in scores)
+    if claimed is None:
+        return Check("settlement", True, (f"各家 {written}", f"by seat {written}"))
+    if claimed != scores:
+        told = f"应为 {written}，记录为 {claimed}", f"should be {written}, the file says {claimed}"
+        return Check("settlement", False, told)
+    return Check(
+        "settlement", True, (f"各家 {written}，与记录相符", f"{written}, as the file says")
+    )

@@ -1,0 +1,32 @@
+"""The REST routes, by what they are about."""
+
+from fastapi import FastAPI, Request
+from starlette.responses import Response
+from starlette.routing import Match, Route
+
+from paiju.server.errors import problem
+from paiju.server.routes import games, history, meta, players, rooms, tools
+
+_ROUTERS = [part.router for part in (players, games, rooms, history, tools, meta)]
+
+
+def add_routes(app: FastAPI) -> None:
+    for router in _ROUTERS:
+        app.include_router(router)
+    app.add_exception_handler(405, _not_allowed)
+
+
+async def _not_allowed(request: Request, error: Exception) -> Response:
+    """With every method there is at this address: Starlette names those of one route only."""
+    found = {
+        method
+        for router in _ROUTERS
+        for route in router.routes
+        if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE
+        for method in route.methods or ()
+    }
+    allow = ", ".join(sorted(found or {"GET", "HEAD"}))
+    return problem(405, "method not allowed", headers={"allow": allow})
+
+
+__all__ = ["add_routes"]

@@ -1,0 +1,34 @@
+"""Rooms, seen from outside: is there one, and what is played in it?"""
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from paiju.server.answers import Json, gives
+from paiju.server.asking import AtDesk, Guess
+from paiju.server.errors import Declined
+from paiju.server.house import RoomFound
+from paiju.server.refused import Denied
+from paiju.server.wire import Join
+
+router = APIRouter(prefix="/api", tags=["rooms"])
+
+
+@router.get("/rooms/{number}", **gives(RoomFound, 404))
+async def room(desk: AtDesk, guess: Guess, number: str) -> Response:
+    """A room by its number. Whoever guesses has to wait."""
+    found = desk.house.look(number)
+    if found is None:
+        raise Declined(404, "there is no such room", "number")
+    guess.give()
+    return Json(found)
+
+
+@router.get("/invites/{invite}", **gives(RoomFound, 404))
+async def invited(desk: AtDesk, guess: Guess, invite: str) -> Response:
+    """A room by its invite."""
+    try:
+        number = desk.house.find(Join("look", invite=invite)).number
+    except Denied as denied:
+        raise Declined(404, denied.message, "invite") from None
+    guess.give()
+    return Json(desk.house.look(number))

@@ -1,0 +1,134 @@
+"""Running a server: a listening socket, uvicorn on it, and an orderly end."""
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+
+import structlog
+import uvicorn
+from msgspec import Struct
+
+from paiju.server.app import Config, make_app, opened
+from paiju.server.desk import Desk
+from paiju.server.wire import LARGEST_FRAME
+
+STOP_WITHIN = 3
+"""Seconds requests and sockets have to finish when the server stops."""
+EVERYWHERE = ("0.0.0.0", "::")
+log = structlog.get_logger()
+
+
+class CannotListen(Exception):
+    """The address is taken or not ours; the message says so in one line."""
+
+
+class Listening(Struct, frozen=True):
+    """Where a server listens, and whose word about the real address of a caller it takes."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    proxy: str | None = None
+
+
+Announce = Callable[[list[str]], None]
+"""Told the addresses once the server answers on them, the best one first."""
+
+
+def run(config: Config, listening: Listening, announce: Announce) -> None:
+    """Serve until told to stop. Raises `CannotListen` or `StorageFailed` if it cannot begin."""
+    listener = _listener(listening)
+    settings = _settings(config, listening)
+    with listener, asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
+        runner.run(_serve(config, settings, listener, announce))
+
+
+async def _serve(
+    config: Config, settings: uvicorn.Config, listener: socket.socket, announce: Announce
+) -> None:
+    async with opened(config) as desk:
+        settings.app.state.desk = desk  # pyright: ignore
+        server = _TableServer(settings, desk)
+        server.when_open = lambda: announce(addresses(listener))
+        await server.serve(sockets=[listener])
+
+
+def _settings(config: Config, listening: Listening) -> uvicorn.Config:
+    return uvicorn.Config(
+        make_app(config),
+        lifespan="off",  # `opened` does it, so that what goes wrong can be told in one line
+        loop="auto",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=listening.proxy is not None,
+        forwarded_allow_ips=listening.proxy,
+        timeout_graceful_shutdown=STOP_WITHIN,
+    )
+
+
+class _TableServer(uvicorn.Server):
+    """Says when it is open, tells every socket that it stops, and ends well when asked to end."""
+
+    when_open: Callable[[], None]
+
+    def __init__(self, config: uvicorn.Config, desk: Desk) -> None:
+        super().__init__(config)
+        self._desk = desk
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.when_open()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._desk.say_goodbye()
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """As uvicorn does, but a signal obeyed is not raised again: to stop is no failure."""
+        signals = [signal.SIGINT, signal.SIGTERM]
+        before = {number: signal.signal(number, self.handle_exit) for number in signals}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def _listener(listening: Listening) -> socket.socket:
+    """Bound before anything is opened, so that a port in use is told at once."""
+    host, port = listening.host, listening.port
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise CannotListen(f"cannot listen on {host} port {port}: {why}") from error
+
+
+def addresses(listener: socket.socket) -> list[str]:
+    """What to type into a browser: on this machine first, then on others in the same network."""
+    host, port = listener.getsockname()[:2]
+    if host not in EVERYWHERE:
+        return [_url(host, port)]
+    lan = _lan_address()
+    return [_url("127.0.0.1", port), *([_url(lan, port)] if lan else [])]
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _lan_address() -> str | None:
+    """The address this machine would send from; asking sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return probe.getsockname()[0]

@@ -1,0 +1,65 @@
+"""The same tasks on a Ray cluster: other machines, the same results."""
+
+from collections import deque
+from collections.abc import Generator, Iterable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final, TypeVar
+
+from paiju.rules.wrong import InputError
+from paiju.sim.crew import Task
+from paiju.sim.sums import Sums
+
+Result = TypeVar("Result", bound=Sums)
+
+LOCAL: Final = "local"
+"""An address that starts a Ray of its own on this machine."""
+AHEAD: Final = 3
+"""Tasks handed out per core of the cluster, so that none waits for the next."""
+
+
+def worked_off_on(
+    address: str, tasks: Iterable[Task[Result]], cores: int | None = None
+) -> Generator[Result]:
+    """Every task's result, in order. Closing the iterator cancels what is under way."""
+    ray = _joined(address, cores)
+    remote = ray.remote(_run)
+    cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
+    waiting, pending = iter(tasks), deque[Any]()
+    try:
+        while True:
+            while len(pending) < AHEAD * cores and (task := next(waiting, None)) is not None:
+                pending.append(remote.remote(task))
+            if not pending:
+                return
+            result = ray.get(pending[0])
+            pending.popleft()
+            yield result
+    finally:
+        for reference in pending:
+            ray.cancel(reference, force=True)
+        ray.shutdown()
+
+
+def _run(task: Task[Result]) -> Result:
+    return task.run()
+
+
+def check_ray() -> None:
+    if find_spec("ray") is None:
+        raise InputError("Ray is not installed (pip install 'paiju[ray]')", "--ray")
+
+
+def _joined(address: str, cores: int | None) -> Any:
+    check_ray()
+    ray: Any = import_module("ray")
+    quiet = {"log_to_driver": False, "logging_level": "ERROR", "include_dashboard": False}
+    try:
+        if address == LOCAL:
+            ray.init(num_cpus=cores, **quiet)
+        else:
+            ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        first = str(error).strip().partition("\n")[0]
+        raise InputError(f"no Ray answers at {address!r}: {first}", "--ray") from None
+    return ray

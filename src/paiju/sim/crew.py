@@ -1,0 +1,134 @@
+"""The crew: processes that work off tasks; results come back in the order of the tasks."""
+
+import os
+import signal
+import threading
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from traceback import format_exc
+from typing import Generic, Protocol, TypeVar
+
+from paiju.sim.sums import Sums
+
+Result = TypeVar("Result", bound=Sums)
+Made = TypeVar("Made", bound=Sums, covariant=True)
+
+
+class Task(Protocol, Generic[Made]):
+    """Work that can be sent to another process."""
+
+    @property
+    def size(self) -> int:
+        """How many rounds it is, for the progress bar."""
+        ...
+
+    def run(self) -> Made: ...
+
+
+class CrewFailed(RuntimeError):
+    """A worker died, or met a mistake of ours; says what it last said."""
+
+
+def all_cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def worked_off(tasks: Iterable[Task[Result]], workers: int) -> Generator[Result]:
+    """Every task's result, in order. Closing the iterator ends the workers at once."""
+    if workers == 1:
+        for task in tasks:
+            yield task.run()
+        return
+    crew = _Crew[Result](workers)
+    try:
+        yield from crew.results(tasks)
+    finally:
+        crew.dismiss()
+
+
+class _Crew(Generic[Result]):
+    """Each worker has a pipe and one task at a time."""
+
+    def __init__(self, workers: int) -> None:
+        context = get_context("spawn")
+        self.idle: list[Connection] = []
+        self.busy: dict[Connection, int] = {}
+        self.processes: list[SpawnProcess] = []
+        with _deaf():
+            for _ in range(workers):
+                ours, theirs = context.Pipe()
+                process = context.Process(target=_work, args=(theirs,), daemon=True)
+                process.start()
+                theirs.close()
+                self.idle.append(ours)
+                self.processes.append(process)
+
+    def results(self, tasks: Iterable[Task[Result]]) -> Iterator[Result]:
+        waiting = enumerate(tasks)
+        done: dict[int, Result] = {}
+        turn = 0
+        while self._hand_out(waiting):
+            self._collect(done)
+            while turn in done:
+                yield done.pop(turn)
+                turn += 1
+
+    def _hand_out(self, waiting: Iterator[tuple[int, Task[Result]]]) -> bool:
+        """Give every idle worker a task; whether anybody has one."""
+        while self.idle and (given := next(waiting, None)) is not None:
+            pipe = self.idle.pop()
+            number, task = given
+            pipe.send(task)
+            self.busy[pipe] = number
+        return bool(self.busy)
+
+    def _collect(self, done: dict[int, Result]) -> None:
+        for pipe in wait(list(self.busy)):
+            assert isinstance(pipe, Connection)
+            try:
+                result = pipe.recv()
+            except EOFError:
+                raise CrewFailed("a worker process was killed") from None
+            if isinstance(result, str):
+                raise CrewFailed(result)
+            done[self.busy.pop(pipe)] = result
+            self.idle.append(pipe)
+
+    def dismiss(self) -> None:
+        for pipe in (*self.idle, *self.busy):
+            pipe.close()
+        for process in self.processes:
+            process.kill()
+        for process in self.processes:
+            process.join()
+
+
+def _work(pipe: Connection) -> None:
+    """A worker's life: until nobody is at the other end."""
+    while True:
+        try:
+            task: Task[Sums] = pipe.recv()
+        except EOFError:
+            return
+        try:
+            result = task.run()
+        except Exception:
+            pipe.send(format_exc())
+        else:
+            pipe.send(result)
+
+
+@contextmanager
+def _deaf() -> Generator[None]:
+    """Who is started meanwhile does not hear Ctrl-C, which is for us to answer."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, heard)

@@ -1,0 +1,55 @@
+"""A setting: which game under which options, and who sits where; small enough to send around."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from msgspec import Struct
+
+from paiju.bots import LEVELS, Bot, bot
+from paiju.rules.options import changed
+from paiju.rules.ruleset import RuleSet
+from paiju.rules.wrong import InputError
+from paiju.rulesets import ruleset
+
+RANDOM: Final = "random"
+"""The player who does any legal thing; it sees nothing and wins hardly ever."""
+PLAYERS: Final = (RANDOM, *LEVELS)
+
+
+class Setting(Struct, frozen=True):
+    """A game and its options as they are written down; only what differs from the standard."""
+
+    ruleset: str
+    options: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def rules(self) -> RuleSet:
+        return _rules(self)
+
+    def seated(self, names: Sequence[str]) -> list[Bot | None]:
+        """The players by seat; None plays at random."""
+        return [_player(name, self) for name in names]
+
+
+def setting(ruleset_id: str, options: Mapping[str, Any]) -> Setting:
+    """Checked: a game or an option that does not exist is an InputError."""
+    rules = ruleset(ruleset_id, options)
+    return Setting(ruleset_id, tuple(changed(rules.options).items()))
+
+
+def check_player(name: str, at: str) -> str:
+    if name not in PLAYERS:
+        raise InputError(f"no bot is called {name!r} (choose {', '.join(PLAYERS)})", at)
+    return name
+
+
+@lru_cache(maxsize=64)
+def _rules(given: Setting) -> RuleSet:
+    return ruleset(given.ruleset, dict(given.options))
+
+
+@lru_cache(maxsize=64)
+def _player(name: str, given: Setting) -> Bot | None:
+    """Made once a process: bots remember what they worked out about a game."""
+    return None if name == RANDOM else bot(name, given.rules)
