@@ -17,6 +17,7 @@ OLDEST = (3, 11)
 UV = "uv==0.13.7"
 TOOLS = ROOT / ".uv"
 VENV = ROOT / ".venv"
+WEB = ROOT / "web"
 STAMP = VENV / ".paiju-synced"
 BIN = "Scripts" if os.name == "nt" else "bin"
 # The Python underneath, when this one belongs to an environment (perhaps to `.venv` itself).
@@ -25,7 +26,7 @@ PYTHON = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
 USAGE = """\
 usage: python3 dev.py COMMAND [ARGUMENTS]
 
-  run ARGUMENTS      paiju itself:  python3 dev.py run settle examples/evening.json
+  run ARGUMENTS      paiju itself:  python3 dev.py run serve
   test [ARGUMENTS]   every check, then every test; with arguments, only pytest with them
   fix                format the code and repair what ruff can repair
   bench [ARGUMENTS]  paiju bench, with the packages it is measured against installed
@@ -37,6 +38,8 @@ CHECKS = (
     ("ruff check", ("-m", "ruff", "check", ".")),
     ("pyright", ("-m", "pyright", "--project", "pyproject.toml")),
     ("import layers", ("-c", LINT_IMPORTS, "--no-logo")),
+    ("the page's types", ("tools/page.py", "check")),
+    ("the page's tests", ("tools/page.py", "test")),
 )
 EVERY_TEST = ("-n", "auto", "--dist", "worksteal")
 
@@ -129,8 +132,9 @@ def sync(*groups):
         had = set()
     groups = sorted(had.union(groups))
     flags = [flag for group in groups for flag in ("--group", group)]
-    print("dev.py: setting up .venv …", file=sys.stderr, flush=True)
-    uv("sync", "--quiet", "--locked", "--no-default-groups", *flags)
+    print("dev.py: setting up .venv and the page …", file=sys.stderr, flush=True)
+    # The page is built when the package is; without being told, uv would not build it again.
+    uv("sync", "--quiet", "--locked", "--no-default-groups", "--reinstall-package=paiju", *flags)
     STAMP.write_text("\n".join([wanted, *groups]), encoding="utf-8")
 
 
@@ -151,10 +155,20 @@ def install_uv():
 
 
 def lock_digest():
-    """Two words that change when the place or the Python does, and when the locked packages do."""
+    """Two words that change when the place or the Python does, and when what is installed does."""
     place = f"{ROOT} {PYTHON} {sys.version}"
-    files = [(ROOT / name).read_bytes() for name in ("pyproject.toml", "uv.lock")]
-    return " ".join(hashlib.sha256(data).hexdigest() for data in (place.encode(), b"".join(files)))
+    files = [ROOT / name for name in ("pyproject.toml", "uv.lock", "hatch_build.py")]
+    wanted = [file.read_bytes() for file in files + page_sources()]
+    wanted.append(os.environ.get("PAIJU_SKIP_PAGE", "").encode())
+    return " ".join(hashlib.sha256(data).hexdigest() for data in (place.encode(), b"".join(wanted)))
+
+
+def page_sources():
+    """Every file the page is built from."""
+    folders = [WEB / "src", WEB / "public", WEB / "plugins"]
+    files = [file for folder in folders for file in folder.rglob("*") if file.is_file()]
+    files += [file for file in WEB.glob("*") if file.is_file()]
+    return sorted(files)
 
 
 def read_stamp():

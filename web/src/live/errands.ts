@@ -1,0 +1,56 @@
+// What was asked of the server and is not answered yet. Said again after a break, under the same id.
+import type { FromClient, Refusal, Studied } from '../net/messages'
+
+export type Identified = Extract<FromClient, { id: string }>
+
+/** The server said no; nothing has changed. */
+export class NotDone extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.message)
+  }
+}
+
+interface Errand {
+  message: Identified
+  done: (answer: Studied | null) => void
+  failed: (error: NotDone) => void
+}
+
+export class Errands {
+  readonly #open = new Map<string, Errand>()
+
+  /** Remembered until it is answered. */
+  add(message: Identified): Promise<Studied | null> {
+    return new Promise((done, failed) => {
+      this.#open.set(message.id, { message, done, failed })
+    })
+  }
+
+  done(id: string, answer: Studied | null = null): void {
+    this.#take(id)?.done(answer)
+  }
+
+  failed(refusal: Refusal): void {
+    if (refusal.id !== null) this.#take(refusal.id)?.failed(new NotDone(refusal))
+  }
+
+  /** In the order they were said. */
+  unanswered(): Identified[] {
+    return [...this.#open.values()].map((errand) => errand.message)
+  }
+
+  /** Not wanted any more. */
+  drop(id: string | null): void {
+    if (id !== null) this.#open.delete(id)
+  }
+
+  forget(): void {
+    this.#open.clear()
+  }
+
+  #take(id: string): Errand | undefined {
+    const errand = this.#open.get(id)
+    this.#open.delete(id)
+    return errand
+  }
+}

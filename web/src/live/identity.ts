@@ -1,0 +1,62 @@
+// Who this device is: a name, and the token the server gave for it.
+import { Refused } from '../net/api'
+import { keep, kept } from '../shell/kept'
+
+/** As long as the lobby lets a name be. */
+export const LONGEST_NAME = 16
+
+export function knownName(): string {
+  return kept('name')?.trim() ?? ''
+}
+
+/** This device's token; a name that is new to the server is told to it first. Null: there is no name yet. */
+export async function token(): Promise<string | null> {
+  const name = knownName()
+  const held = kept('token')
+  if (held && (!name || kept('named') === name)) return held
+  if (!name) return null
+  return held ? await renamed(held, name) : await registered(name)
+}
+
+/** Takes another name, here and wherever this player is known. */
+export function call(name: string): void {
+  keep('name', name.trim().slice(0, LONGEST_NAME))
+}
+
+/** The server does not know this token any more. */
+export function forgetToken(): void {
+  keep('token', null)
+  keep('named', null)
+}
+
+async function registered(name: string): Promise<string> {
+  const { token: given } = await asked('/api/players', 'POST', name)
+  if (!given) throw new Refused('', 500)
+  keep('token', given)
+  keep('named', name)
+  return given
+}
+
+async function renamed(held: string, name: string): Promise<string> {
+  try {
+    await asked('/api/players/me', 'PATCH', name, held)
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 401) throw error
+    forgetToken()
+    return await registered(name)
+  }
+  keep('named', name)
+  return held
+}
+
+async function asked(path: string, method: string, name: string, bearer?: string): Promise<{ token?: string }> {
+  const response = await fetch(path, {
+    method,
+    headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+    body: JSON.stringify({ name }),
+  }).catch(() => {
+    throw new Refused('', 0)
+  })
+  if (!response.ok) throw new Refused('', response.status)
+  return (await response.json()) as { token?: string }
+}

@@ -1,0 +1,248 @@
+// The room this page is in, for every screen to look at: the session made visible, and what passes in a moment.
+import { PHRASES, type AnyEvent, type Hints, type RefusalCode } from '../net/messages'
+import { keep, kept } from '../shell/kept'
+import { language } from '../words/language.svelte'
+import { NotDone } from './errands'
+import { forgetToken, token } from './identity'
+import type { LineState, Socket } from './line'
+import type { RoomMessage, RoomModel } from './model'
+import { Session, type Opening, type Wanted, type Way } from './session'
+import { sound } from './sound.svelte'
+
+/** What stands beside a seat for a moment: a word called or a phrase said. */
+export interface Bubble {
+  id: number
+  seat: number
+  text: string
+  /** A call changes the table; a phrase does not. */
+  isCall: boolean
+}
+
+const BUBBLE_LASTS = 2600
+/** How long the open hands lie there before they are settled. */
+const LOOK_AT_END = 1800
+const STUDY_AFTER = 120
+
+class Live {
+  model = $state.raw<RoomModel | null>(null)
+  link = $state<LineState>('closed')
+  refusedFor = $state<RefusalCode | null>(null)
+  /** Whether the line was ever there; before that nothing is "cut". */
+  wasOpen = $state(false)
+  hints = $state.raw<Hints | null>(null)
+  /** The last question this page has answered, so that its buttons go at once. */
+  answered = $state(0)
+  bubbles = $state.raw<Bubble[]>([])
+  /** Whether the settlement may be shown yet. */
+  isEndSeen = $state(true)
+  /** Whether the last settlement of a match has been looked at. */
+  hasPassed = $state(false)
+  /** The newest events, for whoever listens rather than looks. */
+  news = $state.raw<readonly AnyEvent[]>([])
+
+  readonly #session: Session
+  #bubbleId = 0
+  #hasNewToken = false
+  #studied = ''
+  #studiedHand = ''
+  #study: ReturnType<typeof setTimeout> | undefined
+  #look: ReturnType<typeof setTimeout> | undefined
+
+  constructor() {
+    this.#session = new Session(socket, {
+      changed: () => this.#show(),
+      heard: (message) => this.#hear(message),
+      lost: (error) => (this.refusedFor = error.refusal.code),
+    })
+    addEventListener('online', () => this.#session.line.hurry())
+    document.addEventListener('visibilitychange', () => !document.hidden && this.#session.line.hurry())
+  }
+
+  /** The server's clock, in milliseconds. */
+  get now(): number {
+    return Date.now() + this.#session.line.ahead
+  }
+
+  /** What is asked and not answered yet. */
+  get ask(): RoomModel['ask'] {
+    const ask = this.model?.ask ?? null
+    return ask && ask.decision > this.answered ? ask : null
+  }
+
+  /** Goes into a room, unless one is in it. False: a name is needed first. */
+  async enter(way: Way): Promise<boolean> {
+    if (this.#isIn(way) || !(await this.#connect())) return this.#isIn(way)
+    this.#leaveBehind()
+    await this.#session.enter(way)
+    this.#remember()
+    return true
+  }
+
+  /** Opens a room; gives its number. Null: a name is needed first. */
+  async open(opening: Opening): Promise<string | null> {
+    if (!(await this.#connect())) return null
+    this.#leaveBehind()
+    await this.#session.open(opening)
+    this.#remember()
+    return this.model?.room.number ?? null
+  }
+
+  say(wanted: Wanted): Promise<void> {
+    return this.#session.say(wanted)
+  }
+
+  async act(action: string): Promise<void> {
+    const decision = this.ask?.decision
+    if (decision === undefined) return
+    this.answered = decision
+    try {
+      await this.say({ type: 'act', decision, action })
+    } catch (error) {
+      if (error instanceof NotDone && error.refusal.code !== 'stale') this.answered = decision - 1
+      throw error
+    }
+  }
+
+  /** Leaves for good, or lets the seat be played. */
+  async leave(): Promise<void> {
+    const isInMatch = this.model?.room.match && this.model.seat !== null
+    await this.say({ type: 'leave' })
+    if (!isInMatch) keep('room', null)
+    this.forget()
+  }
+
+  /** Back to nothing, after being sent away or turned away. */
+  forget(): void {
+    this.refusedFor = null
+    this.#session.forget()
+    this.#session.line.close()
+    this.wasOpen = false
+  }
+
+  #isIn(way: Way): boolean {
+    const { model } = this
+    if (!model || model.dismissed) return false
+    return way.number ? model.room.number === way.number : model.invite === way.invite
+  }
+
+  async #connect(): Promise<boolean> {
+    this.refusedFor = null
+    const held = await token()
+    if (held === null) return false
+    this.#session.line.open(held)
+    return true
+  }
+
+  #leaveBehind(): void {
+    if (this.model) this.#session.forget()
+  }
+
+  /** Where one sits, so that the lobby can show the way back. */
+  #remember(): void {
+    if (this.model) keep('room', this.model.room.number)
+  }
+
+  #show(): void {
+    const { line, model } = this.#session
+    this.link = line.state
+    if (line.state === 'open') this.wasOpen = true
+    if (line.state === 'refused') {
+      this.#turnedAway(line.refusedFor)
+    }
+    if (model?.dismissed && kept('room') === model.room.number) keep('room', null)
+    this.model = model
+    this.#studySoon()
+  }
+
+  /** A token the server has lost is replaced once, quietly; anything else is told. */
+  #turnedAway(code: RefusalCode | null): void {
+    if (code !== 'not_welcome' || this.#hasNewToken) {
+      this.refusedFor = code
+      return
+    }
+    this.#hasNewToken = true
+    forgetToken()
+    this.#connect().catch(() => (this.refusedFor = code))
+  }
+
+  #hear(message: RoomMessage): void {
+    switch (message.type) {
+      case 'snapshot':
+        this.isEndSeen = true
+        this.hasPassed = message.room.stage === 'lobby'
+        this.answered = (message.ask?.decision ?? this.answered + 1) - 1
+        break
+      case 'played':
+        this.news = message.events
+        for (const event of message.events) this.#sound(event)
+        if (message.ask) sound.turnBegins()
+        break
+      case 'settled':
+        this.isEndSeen = this.hasPassed = false
+        clearTimeout(this.#look)
+        this.#look = setTimeout(() => (this.isEndSeen = true), LOOK_AT_END)
+        break
+      case 'spoke':
+        this.#bubble(message.seat, language.of(PHRASES[message.phrase]), false)
+        break
+    }
+  }
+
+  #sound(event: AnyEvent): void {
+    const calls = language.words.live.calls
+    const call = (seat: number, word: string) => {
+      this.#bubble(seat, word, true)
+      sound.call(word, language.code)
+    }
+    switch (event.event) {
+      case 'discarded':
+        return sound.tile()
+      case 'melded':
+        return call(event.seat, calls[event.kind])
+      case 'ting_declared':
+        return call(event.seat, calls.ting)
+      case 'won':
+        return event.winners.forEach((seat) => call(seat, event.by === 'zimo' ? calls.zimo : calls.hu))
+    }
+  }
+
+  #bubble(seat: number, text: string, isCall: boolean): void {
+    const id = ++this.#bubbleId
+    this.bubbles = [...this.bubbles.filter((bubble) => bubble.seat !== seat), { id, seat, text, isCall }]
+    setTimeout(() => (this.bubbles = this.bubbles.filter((bubble) => bubble.id !== id)), BUBBLE_LASTS)
+  }
+
+  /** Asks what the hand waits for, once it or the table has changed; not while it waits for nothing. */
+  #studySoon(): void {
+    const { seat, table, moves, room } = this.model ?? {}
+    const own = seat === null || seat === undefined ? undefined : table?.seats[seat]
+    if (!own?.hand || table?.end || room?.stage !== 'playing') {
+      this.hints = null
+      this.#studied = this.#studiedHand = ''
+      return
+    }
+    const hand = `${own.hand.join('')} ${own.drawn ?? ''} ${own.melds.length} ${own.que ?? ''} ${own.ting ?? ''}`
+    const isSameHand = this.#studiedHand === hand
+    const isWaiting = this.hints && (this.hints.waits.length > 0 || Object.keys(this.hints.discards).length > 0)
+    const wanted = `${hand} ${moves}`
+    if (wanted === this.#studied || (isSameHand && this.hints && !isWaiting)) return
+    if (!isSameHand) this.hints = null
+    this.#studiedHand = hand
+    this.#studied = wanted
+    clearTimeout(this.#study)
+    this.#study = setTimeout(() => void this.#ask(wanted), STUDY_AFTER)
+  }
+
+  async #ask(wanted: string): Promise<void> {
+    // A hand that went by before the answer came has nothing to be told.
+    const hints = await this.#session.study().catch(() => null)
+    if (this.#studied === wanted) this.hints = hints
+  }
+}
+
+function socket(): Socket {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  return new WebSocket(`${scheme}://${location.host}/ws`) as unknown as Socket
+}
+
+export const live = new Live()

@@ -1,0 +1,131 @@
+// A visit to one room: says what is wanted, folds what is heard, and picks up where it was after a break.
+import type { FromServer, Hints, OpenRoom, Studied } from '../net/messages'
+import { Errands, NotDone, type Identified } from './errands'
+import { Line, type Socket } from './line'
+import { folded, follows, type RoomMessage, type RoomModel } from './model'
+import { commandId } from './random'
+
+/** How one comes in. */
+export interface Way {
+  number?: string
+  invite?: string
+  password?: string
+}
+
+type Unidentified<Message> = Message extends { id: string } ? Omit<Message, 'id'> : never
+/** Something to say to the room; its id is given here. */
+export type Wanted = Unidentified<Exclude<Identified, { type: 'open_room' | 'join' | 'study' }>>
+export type Opening = Omit<OpenRoom, 'id' | 'type'>
+
+export interface SessionEars {
+  /** The model, or the state of the line, is another. */
+  changed(): void
+  /** A message was folded in; what is only for the moment can be taken from it. */
+  heard(message: RoomMessage): void
+  /** The room cannot be gone back into. */
+  lost(error: NotDone): void
+}
+
+export class Session {
+  model: RoomModel | null = null
+  readonly line: Line
+
+  #way: Way | null = null
+  /** The id of the command that asks for what is missing, while it is not answered. */
+  #rejoining: string | null = null
+  readonly #errands = new Errands()
+  readonly #ears: SessionEars
+
+  constructor(connect: () => Socket, ears: SessionEars) {
+    this.#ears = ears
+    this.line = new Line(connect, {
+      welcomed: () => this.#resume(),
+      heard: (message) => this.#hear(message),
+      changed: () => ears.changed(),
+    })
+  }
+
+  /** Goes into a room. Refused, nothing is left of the try. */
+  async enter(way: Way): Promise<void> {
+    this.#way = way
+    await this.#run({ type: 'join', id: commandId(), ...way })
+  }
+
+  /** Opens a room and goes in. */
+  async open(opening: Opening): Promise<void> {
+    await this.#run({ type: 'open_room', id: commandId(), ...opening })
+    this.#way = { number: this.model?.room.number ?? '' }
+  }
+
+  async say(wanted: Wanted): Promise<void> {
+    await this.#run({ ...wanted, id: commandId() } as Identified)
+  }
+
+  /** What this seat's hand waits for. */
+  async study(): Promise<Hints | null> {
+    const answer = await this.#run({ type: 'study', id: commandId() })
+    return answer?.hints ?? null
+  }
+
+  /** Forgets the room; the line stays. */
+  forget(): void {
+    this.#way = this.model = null
+    this.#rejoining = null
+    this.#errands.forget()
+    this.#ears.changed()
+  }
+
+  #run(message: Identified): Promise<Studied | null> {
+    const answer = this.#errands.add(message)
+    this.line.send(message)
+    return answer
+  }
+
+  /** After a break: back into the room first, then whatever was not answered, under its old id. */
+  #resume(): void {
+    this.#errands.drop(this.#rejoining)
+    const unanswered = this.#errands.unanswered()
+    if (this.model) this.#rejoin(this.model.seq)
+    for (const message of unanswered) this.line.send(message)
+  }
+
+  #rejoin(since: number): void {
+    if (!this.#way) return
+    const id = commandId()
+    this.#rejoining = id
+    this.#run({ type: 'join', id, ...this.#way, since }).then(
+      () => (this.#rejoining = null),
+      (error: unknown) => {
+        this.#rejoining = null
+        if (error instanceof NotDone) this.#ears.lost(error)
+      },
+    )
+  }
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case 'ack':
+        return this.#errands.done(message.id)
+      case 'studied':
+        return this.#errands.done(message.id, message)
+      case 'refusal':
+        return this.#errands.failed(message)
+      case 'welcome':
+      case 'pong':
+        return
+      default:
+        return this.#fold(message)
+    }
+  }
+
+  #fold(message: RoomMessage): void {
+    if (follows(this.model, message)) {
+      this.model = folded(this.model, message)
+      if (message.type === 'dismissed') this.#way = null
+      this.#ears.heard(message)
+      this.#ears.changed()
+    } else if (this.model && message.seq > this.model.seq && !this.#rejoining) {
+      this.#rejoin(this.model.seq)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// The few questions the page asks over HTTP. Every rule is the server's; the page only asks.
+import type { Code } from '../words/language.svelte'
+import type { Facts, GameCard, KeptMatch, Replayed, RoundRecord, RuleBook, Settlement } from './wire'
+
+/** The server said no, and where; or could not be reached (status 0). */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly at: string | number | null = null,
+  ) {
+    super(message)
+  }
+}
+
+async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+  let response: Response
+  try {
+    response = await fetch(
+      `/api${path}`,
+      body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    )
+  } catch {
+    throw new Refused('', 0)
+  }
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer as Answer
+  const error = (answer as { error?: { message?: string; at?: string | number } } | null)?.error
+  throw new Refused(error?.message ?? '', response.status, error?.at ?? null)
+}
+
+export const api = {
+  games: () => ask<{ rulesets: GameCard[] }>('/rulesets').then((answer) => answer.rulesets),
+  settle: (facts: Facts, code: Code) => ask<Settlement>(`/settle?lang=${code}`, facts),
+  replay: (record: RoundRecord, code: Code) => ask<Replayed>(`/replay?lang=${code}`, record),
+  /** A match the server keeps: who sat where. */
+  match: (id: string) => ask<KeptMatch>(`/matches/${encodeURIComponent(id)}`),
+  /** The record of one of its rounds. */
+  record: (match: string, number: number) =>
+    ask<RoundRecord>(`/matches/${encodeURIComponent(match)}/rounds/${number}/record`),
+  book,
+}
+
+const books = new Map<string, Promise<RuleBook>>()
+
+/** A game's rule book, asked for once. */
+function book(id: string): Promise<RuleBook> {
+  const known = books.get(id)
+  if (known) return known
+  const asked = ask<RuleBook>(`/rulesets/${encodeURIComponent(id)}`)
+  books.set(id, asked)
+  asked.catch(() => books.delete(id))
+  return asked
+}

@@ -1,0 +1,200 @@
+// The documents the server speaks in: facts, settlement, record, events, rule books.
+import type { Kind } from '../tile/kind'
+
+export type SuitLetter = 'm' | 'p' | 's'
+export type Ting = 'tian' | 'bu'
+export type MeldKind = 'chi' | 'peng' | 'ming_gang' | 'bu_gang' | 'an_gang' | 'feng_gang'
+export type GangKind = Exclude<MeldKind, 'chi' | 'peng'>
+export type Claim = 'chi' | 'peng' | 'gang' | 'hu'
+export type EndKind = 'win' | 'exhausted' | 'four_gangs'
+export type WinBy = 'zimo' | 'dian_pao' | 'qiang_gang'
+export type First = 'tian_hu' | 'di_hu' | 'ren_hu'
+export type Special = 'si_baiban' | 'shi_feng' | 'luodi_shisanyao'
+
+export type OptionValue = number | boolean | string
+export type OptionValues = Record<string, OptionValue>
+
+export interface Meld {
+  kind: MeldKind
+  tiles: string
+  from?: number | null
+  late?: boolean
+  at?: number
+}
+
+export interface FactsSeat {
+  hand: string
+  melds?: Meld[]
+  bid?: number
+  que?: SuitLetter | null
+  ting?: Ting | null
+}
+
+export interface Discard {
+  seat: number
+  tile: Kind
+  by?: number | null
+  claim?: Claim | null
+}
+
+export interface End {
+  kind: EndKind
+  by?: WinBy | null
+  tile?: Kind | null
+  winners?: number[]
+  from?: number | null
+  gang?: GangKind | null
+  last_tile?: boolean
+  first?: First | null
+  special?: Special | null
+}
+
+/** A finished round. */
+export interface Facts {
+  ruleset: string
+  options?: OptionValues
+  dealer?: number
+  streak?: number
+  round_wind?: Kind
+  weekday?: number | null
+  indicator?: Kind | null
+  horses?: string
+  seats: FactsSeat[]
+  discards?: Discard[]
+  end: End
+}
+
+export interface LedgerLine {
+  item: string
+  clause: string
+  payer: number
+  payee: number
+  points: number
+  tiles: string
+  why: string
+}
+
+export interface Win {
+  seat: number
+  patterns: string[]
+  fan: number | null
+  /** Wild kind → the kinds its tiles stood for. */
+  wild_as: Record<string, string>
+}
+
+export interface Settlement {
+  ruleset: string
+  scores: number[]
+  next_dealer: number
+  /** The clause that names the next dealer, from servers that say it. */
+  next_dealer_clause?: string
+  ready: boolean[]
+  wins: Win[]
+  ledger: LedgerLine[]
+}
+
+export type RoundEvent =
+  | { event: 'opened'; players: number; dealer: number; streak: number; round_wind: Kind; weekday: number | null }
+  | { event: 'bids_shown'; bids: number[] }
+  | { event: 'dealt'; hands: (string | null)[]; wall: number }
+  | { event: 'wild_turned'; tile: Kind; wild: Kind[] }
+  | { event: 'ques_shown'; ques: SuitLetter[] }
+  | { event: 'ting_declared'; seat: number; ting: Ting }
+  | { event: 'drawn'; seat: number; tile: Kind | null; tail: boolean; wall: number }
+  | { event: 'discarded'; seat: number; tile: Kind }
+  | {
+      event: 'melded'
+      seat: number
+      kind: MeldKind
+      tiles: string
+      from: number | null
+      at: number
+      late: boolean | null
+    }
+  | { event: 'robbed'; seat: number; tile: Kind }
+  | {
+      event: 'won'
+      winners: number[]
+      by: WinBy
+      tile: Kind | null
+      from: number | null
+      gang: GangKind | null
+      last_tile: boolean
+      first: First | null
+      special: Special | null
+    }
+  | { event: 'ended'; kind: EndKind }
+  | { event: 'turned'; what: 'indicator' | 'horses'; tiles: string }
+  | { event: 'revealed'; hands: string[] }
+
+/** A round step by step, as it is written to a file. Only what the page itself reads is spelt out. */
+export interface RoundRecord {
+  ruleset: string
+  options?: OptionValues
+  [field: string]: unknown
+}
+
+export interface Replayed {
+  over: boolean
+  events: RoundEvent[]
+  legal: Record<string, string[]>
+  hands: string[]
+  facts?: Facts
+  settlement?: Settlement
+}
+
+/** A match as the server keeps it; what the page does not show of it is left out. */
+export interface KeptMatch {
+  id: string
+  ruleset: string
+  seats: { name: string; bot: string | null }[]
+}
+
+export interface GameCard {
+  id: string
+  title: string
+  title_en: string
+  summary: string
+  summary_en: string
+}
+
+export interface HouseOption {
+  name: string
+  title: string
+  title_en: string
+  type: 'choice' | 'number' | 'flag'
+  choices: OptionValue[]
+  default: OptionValue
+  changes: string
+  changes_en: string
+  clause: string
+}
+
+export interface Clause {
+  id: string
+  zh: string
+  en: string
+}
+
+/** What the clauses that begin with `key` are about. */
+export interface Topic {
+  key: string
+  zh: string
+  en: string
+}
+
+/** A named choice of house options. */
+export interface Preset {
+  id: string
+  title: string
+  title_en: string
+  options: OptionValues
+}
+
+export interface RuleBook extends GameCard {
+  options: HouseOption[]
+  presets: Preset[]
+  clauses: Clause[]
+  /** From servers that name them. */
+  topics?: Topic[]
+}

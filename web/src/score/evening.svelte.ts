@@ -1,0 +1,73 @@
+// An evening at a real table: who plays what, and the rounds settled so far. Kept on this device.
+import type { Facts, OptionValues } from '../net/wire'
+import { keep, keptValue } from '../shell/kept'
+import type { Kind } from '../tile/kind'
+
+export interface KeptRound {
+  facts: Facts
+  scores: number[]
+  nextDealer: number
+  /** Seats whose hands were not told. */
+  unseen: number[]
+}
+
+export interface EveningData {
+  game: string
+  options: OptionValues
+  names: string[]
+  rounds: KeptRound[]
+}
+
+/** Totals after a number of rounds. */
+export function totals(data: EveningData, rounds = data.rounds.length): number[] {
+  return data.names.map((_, seat) => data.rounds.slice(0, rounds).reduce((sum, round) => sum + (round.scores[seat] ?? 0), 0))
+}
+
+/** Who deals the next round, and how often in a row he has kept the deal. */
+export function nextDeal(data: EveningData): { dealer: number; streak: number; roundWind: Kind } {
+  const last = data.rounds.at(-1)
+  if (!last) return { dealer: 0, streak: 0, roundWind: '1z' }
+  const stays = last.nextDealer === (last.facts.dealer ?? 0)
+  return {
+    dealer: last.nextDealer,
+    streak: stays ? (last.facts.streak ?? 0) + 1 : 0,
+    roundWind: last.facts.round_wind ?? '1z',
+  }
+}
+
+/** The sheet as text one can paste anywhere. */
+export function asText(data: EveningData, title: string, total: string): string {
+  const rows = [
+    [title, ...data.names],
+    ...data.rounds.map((round, index) => [`${index + 1}`, ...round.scores.map(String)]),
+    [total, ...totals(data).map(String)],
+  ]
+  return rows.map((row) => row.join('\t')).join('\n')
+}
+
+class Evening {
+  data = $state<EveningData | null>(keptValue<EveningData | null>('evening', null))
+
+  start(game: string, options: OptionValues, names: string[]): void {
+    this.#put({ game, options, names, rounds: [] })
+  }
+
+  add(round: KeptRound): void {
+    if (this.data) this.#put({ ...this.data, rounds: [...this.data.rounds, round] })
+  }
+
+  undo(): void {
+    if (this.data) this.#put({ ...this.data, rounds: this.data.rounds.slice(0, -1) })
+  }
+
+  finish(): void {
+    this.#put(null)
+  }
+
+  #put(data: EveningData | null): void {
+    this.data = data
+    keep('evening', data && JSON.stringify(data))
+  }
+}
+
+export const evening = new Evening()

@@ -1,0 +1,38 @@
+// From answers to a settled round: hands nobody told are filled in so that they do not matter.
+import { api, Refused } from '../net/api'
+import type { Facts, OptionValues, Settlement } from '../net/wire'
+import type { Code } from '../words/language.svelte'
+import { factsOf, untold, type Draft } from './draft'
+import { filledHands } from './fill'
+import type { Traits } from './traits'
+
+const ATTEMPTS = 12
+
+export interface Settled {
+  facts: Facts
+  settled: Settlement
+  /** Seats whose hands were filled in. */
+  unseen: number[]
+}
+
+/** The field name of a refusal that is the page's own: no filling was unready. */
+export const CANNOT_FILL = 'unseen hands'
+
+export async function settleDraft(
+  draft: Draft,
+  game: string,
+  options: OptionValues,
+  traits: Traits,
+  code: Code,
+): Promise<Settled> {
+  const unseen = untold(draft)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const filled = filledHands(draft, traits, attempt)
+    if (!filled) continue
+    const facts = factsOf(draft, game, options, traits, filled)
+    const settled = await api.settle(facts, code)
+    const isAsTold = !traits.readiness || unseen.every((seat) => !settled.ready[seat])
+    if (isAsTold) return { facts, settled, unseen }
+  }
+  throw new Refused(CANNOT_FILL, 422, CANNOT_FILL)
+}

@@ -1,0 +1,81 @@
+// The addresses of the page: a path in, a place out, and back.
+export type Place =
+  | { at: 'lobby' }
+  | { at: 'open' }
+  | { at: 'room'; number: string }
+  | { at: 'join'; invite: string }
+  | { at: 'score' }
+  | { at: 'replay'; step: number | null; packed: string | null }
+  | { at: 'round'; match: string; number: number; step: number | null }
+  | { at: 'rules'; game: string | null; clause: string | null }
+  | { at: 'learn'; game: string }
+  | { at: 'tiles' }
+  | { at: 'lost' }
+
+export function placeAt(path: string, hash = ''): Place {
+  const [first = '', second, third, fourth] = path.split('/').filter(Boolean).map(decode)
+  const fragment = decode(hash.replace(/^#/, ''))
+  switch (first) {
+    case '':
+      return { at: 'lobby' }
+    case 'open':
+      return { at: 'open' }
+    case 'room':
+      return second && /^\d{6}$/.test(second) ? { at: 'room', number: second } : { at: 'lost' }
+    case 'join':
+      return second ? { at: 'join', invite: second } : { at: 'lost' }
+    case 'score':
+      return { at: 'score' }
+    case 'replay':
+      return { at: 'replay', step: stepIn(second), packed: fragment || null }
+    case 'r':
+      return roundAt(second, stepIn(third), stepIn(fourth))
+    case 'rules':
+      return { at: 'rules', game: second ?? null, clause: fragment || null }
+    case 'learn':
+      return second ? { at: 'learn', game: second } : { at: 'lost' }
+    case 'tiles':
+      return { at: 'tiles' }
+    default:
+      return { at: 'lost' }
+  }
+}
+
+export function pathTo(place: Place): string {
+  switch (place.at) {
+    case 'lobby':
+      return '/'
+    case 'room':
+      return `/room/${place.number}`
+    case 'join':
+      return `/join/${encodeURIComponent(place.invite)}`
+    case 'replay':
+      return `/replay${place.step === null ? '' : `/${place.step}`}${place.packed ? `#${place.packed}` : ''}`
+    case 'round':
+      return `/r/${encodeURIComponent(place.match)}/${place.number}${place.step === null ? '' : `/${place.step}`}`
+    case 'rules': {
+      const game = place.game ? `/${place.game}` : ''
+      return `/rules${game}${place.clause ? `#${encodeURIComponent(place.clause)}` : ''}`
+    }
+    case 'learn':
+      return `/learn/${place.game}`
+    default:
+      return `/${place.at}`
+  }
+}
+
+function roundAt(match: string | undefined, number: number | null, step: number | null): Place {
+  return match && number !== null ? { at: 'round', match, number, step } : { at: 'lost' }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function stepIn(text: string | undefined): number | null {
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : null
+}

@@ -1,0 +1,22 @@
+// Light, dark, or whatever the device prefers.
+import { kept, keep } from './kept'
+
+export const THEMES = ['auto', 'light', 'dark'] as const
+export type ThemeName = (typeof THEMES)[number]
+
+class Theme {
+  name = $state<ThemeName>(THEMES.find((theme) => theme === kept('theme')) ?? 'auto')
+
+  choose(name: ThemeName): void {
+    this.name = name
+    keep('theme', name === 'auto' ? null : name)
+    if (name === 'auto') delete document.documentElement.dataset.theme
+    else document.documentElement.dataset.theme = name
+  }
+
+  next(): void {
+    this.choose(THEMES[(THEMES.indexOf(this.name) + 1) % THEMES.length] ?? 'auto')
+  }
+}
+
+export const theme = new Theme()

@@ -1,0 +1,58 @@
+// Events in plain sentences, for the log and the screen reader.
+import type { RoundEvent } from '../net/wire'
+import { nameOf, nameTiles, parseTiles } from '../tile/kind'
+import type { Code } from '../words/language.svelte'
+import type { Words } from '../words/words'
+
+export function tell(event: RoundEvent, names: readonly string[], words: Words, code: Code): string {
+  const say = words.table.told
+  const who = (seat: number | null) => names[seat ?? -1] ?? ''
+  const named = (tiles: string) => nameTiles(parseTiles(tiles), code)
+  const each = (told: readonly string[]) => told.map((one, seat) => `${who(seat)} ${one}`).join(' · ')
+  switch (event.event) {
+    case 'opened':
+      return say.opened(who(event.dealer))
+    case 'bids_shown':
+      return say.bids(each(event.bids.map(String)))
+    case 'dealt':
+      return say.dealt
+    case 'wild_turned':
+      return say.wildTurned(nameOf(event.tile, code), named(event.wild.join('')))
+    case 'ques_shown':
+      return say.ques(each(event.ques.map((suit) => words.tile.suits[suit])))
+    case 'ting_declared':
+      return say.ting(who(event.seat), words.settlement.tings[event.ting])
+    case 'drawn': {
+      const tile = event.tile ? nameOf(event.tile, code) : say.aTile
+      return event.tail ? say.drawnTail(who(event.seat), tile) : say.drawn(who(event.seat), tile)
+    }
+    case 'discarded':
+      return say.discarded(who(event.seat), nameOf(event.tile, code))
+    case 'melded':
+      return say.melded(who(event.seat), words.table.melds[event.kind], named(event.tiles))
+    case 'robbed':
+      return say.robbed(who(event.seat), nameOf(event.tile, code))
+    case 'won':
+      return won(event, names, words, code)
+    case 'ended':
+      return event.kind === 'four_gangs' ? say.fourGangs : say.exhausted
+    case 'turned':
+      return event.what === 'indicator' ? say.turned(named(event.tiles)) : say.horses(named(event.tiles))
+    case 'revealed':
+      return say.revealed
+  }
+}
+
+function won(
+  event: Extract<RoundEvent, { event: 'won' }>,
+  names: readonly string[],
+  words: Words,
+  code: Code,
+): string {
+  const say = words.table.told
+  const who = event.winners.map((seat) => names[seat]).join(words.settlement.and)
+  const from = names[event.from ?? -1] ?? ''
+  const tile = event.tile ? nameOf(event.tile, code) : ''
+  if (event.by === 'dian_pao') return say.dianPao(who, from, tile)
+  return event.by === 'qiang_gang' ? say.qiangGang(who, from, tile) : say.zimo(who, tile)
+}

@@ -1,0 +1,14 @@
+// Everything the page says, in English.
+import { common } from './en/common'
+import { items } from './en/items'
+import { live } from './en/live'
+import { lobby } from './en/lobby'
+import { replay } from './en/replay'
+import { rules } from './en/rules'
+import { score } from './en/score'
+import { settlement } from './en/settlement'
+import { table } from './en/table'
+import { tile } from './en/tile'
+import type { Words } from './words'
+
+export const en: Words = { common, items, live, lobby, replay, rules, score, settlement, table, tile }

@@ -1,0 +1,41 @@
+// The language the page speaks, and its words; switching is felt everywhere at once.
+import { kept, keep } from '../shell/kept'
+import { en } from './en'
+import type { Words } from './words'
+import { zh } from './zh'
+
+export const CODES = ['zh', 'en'] as const
+export type Code = (typeof CODES)[number]
+
+const TABLES: Record<Code, Words> = { zh, en }
+const TAGS: Record<Code, string> = { zh: 'zh-CN', en: 'en' }
+
+function first(): Code {
+  const chosen = kept('language')
+  if (chosen === 'zh' || chosen === 'en') return chosen
+  return navigator.language.startsWith('zh') ? 'zh' : 'en'
+}
+
+class Language {
+  code = $state<Code>(first())
+  words = $derived(TABLES[this.code])
+
+  speak(code: Code): void {
+    this.code = code
+    keep('language', code)
+    this.announce()
+  }
+
+  /** Tells the browser, for line breaking and screen readers. */
+  announce(): void {
+    document.documentElement.lang = TAGS[this.code]
+    document.title = this.words.common.title
+  }
+
+  /** The one of two texts a document carries in both languages. */
+  of(both: { zh: string; en: string }): string {
+    return both[this.code]
+  }
+}
+
+export const language = new Language()

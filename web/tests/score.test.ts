@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+
+import { complaint } from '../src/score/complaint'
+import { discardsOf, emptyDraft, factsOf, usedTiles, type Draft } from '../src/score/draft'
+import { asText, nextDeal, totals, type EveningData } from '../src/score/evening.svelte'
+import { filledHands } from '../src/score/fill'
+import { isAnswered, questionAt, questions } from '../src/score/questions'
+import { traitsOf } from '../src/score/traits'
+import { countKinds, parseTiles, suitOf } from '../src/tile/kind'
+import { zh } from '../src/words/zh'
+
+const draft = (changes: Partial<Draft> = {}): Draft => ({ ...emptyDraft(4, 0, 0, '1z', 1), ...changes })
+const asks = (told: Draft, game: string, options = {}) => questions(told, traitsOf(game, options)).map((question) => question.ask)
+
+describe('questions', () => {
+  it('asks 定缺 and chickens in 贵阳, and neither in 广东', () => {
+    const won = draft({ ending: 'zimo', winners: [0] })
+    expect(asks(won, 'guiyang_dingque')).toEqual(expect.arrayContaining(['declared', 'standing', 'chickens', 'turned']))
+    expect(asks(won, 'guangdong_jipinghu')).toEqual(['setting', 'end', 'who', 'hand', 'manner'])
+  })
+
+  it('follows the options', () => {
+    const won = draft({ ending: 'zimo', winners: [0] })
+    expect(asks(won, 'qujing_feibaiban')).not.toContain('horses')
+    expect(asks(won, 'qujing_feibaiban', { ma: 2 })).toContain('horses')
+    expect(asks(won, 'qinhuangdao')).toContain('wildTurned')
+    expect(asks(won, 'qinhuangdao', { hun: 'none' })).not.toContain('wildTurned')
+  })
+
+  it('asks for no turned tile when nobody won', () => {
+    expect(asks(draft({ ending: 'exhausted' }), 'guiyang_baoting')).not.toContain('turned')
+  })
+
+  it('wants a whole hand and the tile won with', () => {
+    const traits = traitsOf('guangdong_jipinghu', {})
+    const told = draft({ ending: 'zimo', winners: [1] })
+    told.seats[1]!.hand = parseTiles('123456789m 1122p')
+    expect(isAnswered({ ask: 'hand', seat: 1 }, told, traits)).toBe(false)
+    expect(isAnswered({ ask: 'hand', seat: 1 }, { ...told, tile: '1p' }, traits)).toBe(true)
+  })
+
+  it('finds the question behind a field that was refused', () => {
+    const traits = traitsOf('guiyang_dingque', {})
+    const asked = questions(draft({ ending: 'zimo', winners: [0] }), traits)
+    expect(asked[questionAt('seats[0].hand', asked)]).toEqual({ ask: 'hand', seat: 0 })
+    expect(asked[questionAt('seats[2].que', asked)]).toEqual({ ask: 'declared' })
+    expect(asked[questionAt('seats[2].melds[0]', asked)]).toEqual({ ask: 'standing', seat: 2 })
+    expect(asked[questionAt('indicator', asked)]).toEqual({ ask: 'turned' })
+  })
+})
+
+describe('hands nobody told', () => {
+  const traits = traitsOf('guiyang_dingque', {})
+  const told = draft({ ending: 'zimo', winners: [0], tile: '4m', indicator: '3m' })
+  told.seats[0]!.hand = parseTiles('44m 11234678s 777m')
+  for (const [seat, standing] of [[1, 'cleared'], [2, 'uncleared'], [3, 'cleared']] as const) {
+    Object.assign(told.seats[seat]!, { standing, que: 'p' })
+  }
+
+  it('are thirteen tiles out of those that are left', () => {
+    const hands = filledHands(told, traits, 0)
+    expect([...(hands?.values() ?? [])].map((hand) => hand.length)).toEqual([13, 13, 13])
+    const all = [...usedTiles(told, traits), ...[...(hands?.values() ?? [])].flat()]
+    expect(Math.max(...countKinds(all).values())).toBeLessThanOrEqual(4)
+  })
+
+  it('keep a tile of the void suit only where it was said', () => {
+    const hands = filledHands(told, traits, 3)
+    const dots = (seat: number) => hands?.get(seat)?.filter((kind) => suitOf(kind) === 'p').length
+    expect([dots(1), dots(2), dots(3)]).toEqual([0, 1, 0])
+  })
+
+  it('differ from attempt to attempt, and not within one', () => {
+    expect(filledHands(told, traits, 1)).toEqual(filledHands(told, traits, 1))
+    expect(filledHands(told, traits, 1)).not.toEqual(filledHands(told, traits, 2))
+  })
+})
+
+describe('facts', () => {
+  it('count winners from whoever pays', () => {
+    const traits = traitsOf('guangdong_jipinghu', {})
+    const facts = factsOf(draft({ ending: 'dian_pao', winners: [0, 3], from: 2 }), 'guangdong_jipinghu', {}, traits, new Map())
+    expect(facts.end).toMatchObject({ kind: 'win', by: 'dian_pao', winners: [3, 0], from: 2 })
+  })
+
+  it('tell a special win as a drawn one', () => {
+    const traits = traitsOf('qujing_feibaiban', {})
+    const facts = factsOf(draft({ ending: 'shi_feng', winners: [1] }), 'qujing_feibaiban', {}, traits, new Map())
+    expect(facts.end).toMatchObject({ by: 'zimo', special: 'shi_feng', tile: null })
+  })
+
+  it('put the first chicken before all others', () => {
+    const traits = traitsOf('guiyang_baoting', {})
+    const told = draft({ firsts: { '1s': { seat: 2, by: 0, claim: 'peng' } }, thrown: [['1s'], [], [], []] })
+    expect(discardsOf(told, traits)).toEqual([
+      { seat: 2, tile: '1s', by: 0, claim: 'peng' },
+      { seat: 0, tile: '1s' },
+    ])
+  })
+})
+
+describe('an evening', () => {
+  const round = (dealer: number, nextDealer: number, scores: number[], streak = 0) => ({
+    facts: { ruleset: 'qinhuangdao', dealer, streak, seats: [], end: { kind: 'exhausted' as const } },
+    scores,
+    nextDealer,
+    unseen: [],
+  })
+  const data: EveningData = {
+    game: 'qinhuangdao',
+    options: {},
+    names: ['甲', '乙'],
+    rounds: [round(0, 0, [3, -3]), round(0, 0, [1, -1], 1)],
+  }
+
+  it('adds up', () => {
+    expect(totals(data)).toEqual([4, -4])
+    expect(totals(data, 1)).toEqual([3, -3])
+  })
+
+  it('knows who deals next and how often in a row', () => {
+    expect(nextDeal(data)).toMatchObject({ dealer: 0, streak: 2 })
+    expect(nextDeal({ ...data, rounds: [round(0, 1, [0, 0], 3)] })).toMatchObject({ dealer: 1, streak: 0 })
+  })
+
+  it('can be pasted anywhere', () => {
+    expect(asText(data, '账', '合计')).toBe('账\t甲\t乙\n1\t3\t-3\n2\t1\t-1\n合计\t4\t-4')
+  })
+})
+
+describe('complaints', () => {
+  it('speak the player’s language', () => {
+    expect(complaint('more than 4 of 5m', zh, 'zh')).toBe('五万 超过了 4 张')
+    expect(complaint('12 tiles, should be 13', zh, 'zh')).toContain('12')
+    expect(complaint('seat 0 may not win: the tiles make no winning hand', zh, 'zh')).toBe(zh.score.complaints.noWin)
+  })
+
+  it('pass on what they do not know', () => {
+    expect(complaint('something new', zh, 'zh')).toContain('something new')
+  })
+})
