@@ -23,7 +23,7 @@ class Hand:
     13 - 3m tiles, or 14 - 3m after a draw.
     """
 
-    __slots__ = ("_is_wild", "counts", "full", "keys", "odd", "size", "wild", "wilds")
+    __slots__ = ("_is_wild", "counts", "full", "keys", "odd", "wild", "wilds")
 
     counts: list[int]
     """Tiles held of each kind, wild ones included."""
@@ -31,8 +31,6 @@ class Hand:
     """The set of wild kinds, fixed from the start."""
     wilds: int
     """How many tiles are held as wild."""
-    size: int
-    """How many tiles are held."""
     odd: int
     """The kinds held at their face an odd number of times."""
     full: int
@@ -44,7 +42,6 @@ class Hand:
         self.counts = [0] * KINDS
         self.wild = wild
         self.wilds = 0
-        self.size = 0
         self.odd = 0
         self.full = 0
         self.keys = [0, 0, 0, NO_HONOURS]
@@ -62,7 +59,6 @@ class Hand:
             odd ^= BIT[tile]
             keys[SUIT[tile]] += WORTH[tile]
         self.odd = odd
-        self.size = sum(counts)
         if self.wild:
             self._set_wilds_apart()
 
@@ -74,6 +70,11 @@ class Hand:
             self.keys[SUIT[tile]] -= count * WORTH[tile]
         self.odd &= ~self.wild
 
+    @property
+    def size(self) -> int:
+        """How many tiles are held."""
+        return sum(self.counts)
+
     def __repr__(self) -> str:
         return f"Hand({self.tiles()}, wild={self.wild:#x})"
 
@@ -84,7 +85,6 @@ class Hand:
         twin._is_wild = self._is_wild
         twin.wild = self.wild
         twin.wilds = self.wilds
-        twin.size = self.size
         twin.odd = self.odd
         twin.full = self.full
         return twin
@@ -106,35 +106,33 @@ class Hand:
             counts[tile] = held(self.keys[SUIT[tile]], tile)
         return counts
 
-    def add(self, tile: Tile) -> None:
-        """Take a tile; there are only four of a kind."""
-        counts = self.counts
-        count = counts[tile]
+    def add(self, tile: Tile) -> int:
+        """Take a tile, and say how many of its kind there are now; there are only four."""
+        count = self.counts[tile]
         if count > 2:
             self._fill(tile)
-        counts[tile] = count + 1
-        self.size += 1
+        count += 1
+        self.counts[tile] = count
         if self._is_wild[tile]:
             self.wilds += 1
         else:
             self.odd ^= BIT[tile]
             self.keys[SUIT[tile]] += WORTH[tile]
+        return count
 
-    def remove(self, tile: Tile) -> None:
-        """Give a tile away; one of a wild kind must be held as wild."""
+    def remove(self, tile: Tile) -> int:
+        """Give a tile away, and say how many are left; of a wild kind one held as wild."""
         if self._is_wild[tile]:
-            self._remove_wild(tile)
-            return
-        counts = self.counts
-        count = counts[tile]
-        if count < 1:
+            return self._remove_wild(tile)
+        count = self.counts[tile] - 1
+        if count < 0:
             raise ValueError(f"no tile of kind {tile} in hand")
-        if count > 3:
+        if count > 2:
             self.full ^= BIT[tile]
-        counts[tile] = count - 1
-        self.size -= 1
+        self.counts[tile] = count
         self.odd ^= BIT[tile]
         self.keys[SUIT[tile]] -= WORTH[tile]
+        return count
 
     def add_natural(self, tile: Tile) -> None:
         """Take a tile at its face, even if its kind is wild."""
@@ -198,13 +196,13 @@ class Hand:
             raise ValueError(f"a fifth tile of kind {tile}")
         self.full |= BIT[tile]
 
-    def _remove_wild(self, tile: Tile) -> None:
+    def _remove_wild(self, tile: Tile) -> int:
         if self.counts[tile] <= held(self.keys[SUIT[tile]], tile):
             raise ValueError(f"no wild tile of kind {tile} in hand")
         self.full &= ~BIT[tile]
         self.counts[tile] -= 1
-        self.size -= 1
         self.wilds -= 1
+        return self.counts[tile]
 
 
 _new = object.__new__

@@ -21,13 +21,11 @@ class ThirteenOrphans(NamedTuple):
     name: str = "thirteen_orphans"
 
     def wins(self, hand: Hand) -> bool:
-        return hand.size == 14 and _doubles(hand) <= 1
+        return _doubles(hand) <= 1 and hand.size == 14
 
     def waits(self, hand: Hand) -> int:
-        if hand.size != 13:
-            return 0
         doubles = _doubles(hand)
-        if doubles > 1:
+        if doubles > 1 or hand.size != 13:
             return 0
         if doubles == 0:
             return _ORPHANS & ~hand.full
@@ -59,10 +57,10 @@ class AllOrphans(NamedTuple):
     name: str = "all_orphans"
 
     def wins(self, hand: Hand) -> bool:
-        return hand.size % 3 == 2 and not hand.odd & _MIDDLES and not _middles(hand)
+        return not hand.odd & _MIDDLES and not _middles(hand) and hand.size % 3 == 2
 
     def waits(self, hand: Hand) -> int:
-        if hand.size % 3 != 1 or hand.odd & _MIDDLES or _middles(hand):
+        if hand.odd & _MIDDLES or _middles(hand) or hand.size % 3 != 1:
             return 0
         return _ORPHANS & ~hand.full
 

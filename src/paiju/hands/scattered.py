@@ -31,13 +31,13 @@ class SevenStars(NamedTuple):
     name: str = "seven_stars"
 
     def wins(self, hand: Hand) -> bool:
-        if hand.size != 14 or 0 in hand.counts[27:]:
+        if 0 in hand.counts[27:] or hand.size != 14:
             return False
         held = mask_of(hand.tiles())
         return held.bit_count() == 14 and any(not held & ~_HONOURS & ~stars for stars in _STARS)
 
     def waits(self, hand: Hand) -> int:
-        if hand.size != 13 or hand.counts[27:].count(1) < 6:
+        if hand.counts[27:].count(1) < 6 or hand.size != 13:
             return 0
         held = mask_of(hand.tiles())
         if held.bit_count() < 13:
@@ -70,10 +70,10 @@ class LanPai(NamedTuple):
     name: str = "lan_pai"
 
     def wins(self, hand: Hand) -> bool:
-        return hand.size == 14 and _all_differ(hand) and _may_be_lan(hand.odd)
+        return _all_differ(hand, 14) and _may_be_lan(hand.odd)
 
     def waits(self, hand: Hand) -> int:
-        if hand.size != 13 or not _all_differ(hand) or not _may_be_lan(hand.odd):
+        if not _all_differ(hand, 13) or not _may_be_lan(hand.odd):
             return 0
         absent = kinds_in(((1 << 34) - 1) & ~hand.odd & ~hand.full)
         return mask_of(tile for tile in absent if _may_be_lan(hand.odd | 1 << tile))
@@ -101,8 +101,9 @@ SEVEN_STARS: Final = SevenStars()
 LAN_PAI: Final = LanPai()
 
 
-def _all_differ(hand: Hand) -> bool:
-    return hand.odd.bit_count() == hand.size - hand.wilds
+def _all_differ(hand: Hand, size: int) -> bool:
+    """Whether a hand of so many tiles holds none twice at its face."""
+    return hand.odd.bit_count() + hand.wilds == size == hand.size
 
 
 def _may_be_lan(tiles: int) -> bool:

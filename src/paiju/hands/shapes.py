@@ -69,10 +69,11 @@ class MeldsAndPair(NamedTuple):
     name: str = "melds_and_pair"
 
     def wins(self, hand: Hand) -> bool:
-        return hand.size % 3 == 2 and hand.is_complete()
+        return hand.is_complete() and hand.size % 3 == 2
 
     def waits(self, hand: Hand) -> int:
-        return hand.waits() if hand.size % 3 == 1 else 0
+        kinds = hand.waits()
+        return kinds if kinds and hand.size % 3 == 1 else 0
 
     def shanten(self, hand: Hand) -> int:
         melds = (hand.size - 1) // 3
@@ -88,13 +89,11 @@ class SevenPairs(NamedTuple):
     name: str = "seven_pairs"
 
     def wins(self, hand: Hand) -> bool:
-        return hand.size == 14 and hand.odd.bit_count() <= hand.wilds
+        return hand.odd.bit_count() <= hand.wilds and hand.size == 14
 
     def waits(self, hand: Hand) -> int:
-        if hand.size != 13:
-            return 0
         alone = hand.odd.bit_count() - hand.wilds
-        if alone > 1:
+        if alone > 1 or hand.size != 13:
             return 0
         return (hand.odd if alone == 1 else ALL_KINDS) & ~hand.full
 
