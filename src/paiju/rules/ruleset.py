@@ -52,6 +52,10 @@ def nothing_special(hand: Hand, melds: Sequence[Meld]) -> Special | None:
     return None
 
 
+def nothing_thrown(thrown: Sequence[Tile], melds: Sequence[Meld]) -> Special | None:
+    return None
+
+
 Barrier = Callable[[Win, Verdict], Refusal | None]
 
 
@@ -98,8 +102,10 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     special_on_draw: Callable[[Hand, Sequence[Meld]], Special | None] = nothing_special
     """A win that needs no shape but four wild tiles, in hand or melded; declared on one's own
     draw or after a 明杠 (四白板)."""
-    special_on_discard: Callable[[Sequence[Tile], Sequence[Meld]], Special | None] | None = None
+    special_on_discard: Callable[[Sequence[Tile], Sequence[Meld]], Special | None] = nothing_thrown
     """A win that comes by itself with one's own discard, given all of them (十风)."""
+    special_discards: int = 0
+    """The kinds such a win is made of: one discard of another kind, or a meld, and it is gone."""
     shapes_with: Callable[[Sequence[Meld]], tuple[Shape, ...]] | None = None
     """Where melds rule a shape out that concealed tiles alone would have."""
     wild_gangs: bool = False
@@ -155,19 +161,24 @@ class RuleSet(Struct, frozen=True, kw_only=True):
             return True
         if not hand.wild:
             return False
-        # A natural tile that completes a hand which waits for none needs no shape: any would do.
-        naturals = (kind for kind in range(KINDS) if not hand.wild >> kind & 1)
-        natural = next(kind for kind in naturals if _held(hand, melds, kind) < 4)
-        kinds = (natural, *kinds_in(hand.wild))
+        # A natural tile that completes a hand which waits for none finds four wild ones there,
+        # in hand or melded, and then any would do.
+        if self.special_on_draw(hand, melds) is not None:
+            return True
+        kinds = kinds_in(hand.wild)
+        if hand.wilds > 3:
+            naturals = (kind for kind in range(KINDS) if not hand.wild >> kind & 1)
+            kinds.append(next(kind for kind in naturals if _held(hand, melds, kind) < 4))
         return any(self.completes_drawing(hand, melds, kind) for kind in kinds)
 
     def completes_drawing(self, hand: Hand, melds: Sequence[Meld], kind: Tile) -> bool:
         """Whether drawing a tile, wild if its kind is, would complete a hand."""
         if _held(hand, melds, kind) >= 4:
             return False
-        full = hand.copy()
-        full.add(kind)
-        return self.completes(full, melds)
+        hand.add(kind)
+        completes = self.completes(hand, melds)
+        hand.remove(kind)
+        return completes
 
     def verdict(self, win: Win) -> Verdict | Refusal:
         """What a hand is won as, or why it may not be won as things stand."""
@@ -207,7 +218,10 @@ def waits_among(
 
 def _held(hand: Hand, melds: Sequence[Meld], kind: Tile) -> int:
     """How many of a kind the owner has, melds included."""
-    return hand.counts[kind] + sum(meld.tiles.count(kind) for meld in melds)
+    count = hand.counts[kind]
+    for meld in melds:
+        count += meld.tiles.count(kind)
+    return count
 
 
 def _all_held(hand: Hand, melds: Sequence[Meld], among: int) -> int:
