@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple, get_args
 from paiju.rules.document import tiles_at
 from paiju.rules.wrong import InputError
 from paiju.tiles import NAMES, Tile, format_as_laid
-from paiju.tiles.kinds import KINDS, SUIT_LETTERS
+from paiju.tiles.kinds import KINDS, SUIT_LETTERS, SUITED
 
 Verb = Literal[
     "bid",
@@ -83,6 +83,9 @@ DISCARDS: Final = tuple(
     tuple(Action(seat, "discard", (tile,)) for tile in range(KINDS)) for seat in range(4)
 )
 """Every seat's 34 discards, by kind."""
+
+SUITED_DISCARDS: Final = tuple(discards[:SUITED] for discards in DISCARDS)
+"""The same where there are no honours: what is not there is not asked for."""
 
 
 def parse_action(text: str, at: int | str) -> Action:

@@ -1,6 +1,7 @@
 """Claim windows: all who may take a tile are asked at once, and the answers settled together."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paiju.round.actions import Action, simple
@@ -16,6 +17,8 @@ from paiju.tiles.kinds import WINDS
 
 if TYPE_CHECKING:
     from paiju.round.round import Round
+
+_MOST_MELDS: Final = 1 << 12
 
 
 def hear_claims(table: "Round", phase: AwaitClaims) -> None:
@@ -43,11 +46,13 @@ def is_settled(table: "Round", phase: AwaitClaims) -> bool:
 
 def best_claim(table: "Round", phase: AwaitClaims) -> Action | None:
     """The highest claim on a discard; of equals the first in turn order."""
-    best, rank, ranks = None, 0, table.ranks
-    for seat in table.others[phase.from_]:
-        answer = phase.answers.get(seat)
-        if answer is not None and ranks[answer.verb] > rank:
-            best, rank = answer, ranks[answer.verb]
+    best, highest, ranks = None, 0, table.ranks
+    answers = phase.answers
+    for seat in table.others[phase.from_] if len(answers) > 1 else answers:
+        if seat in answers:
+            rank = ranks[answers[seat].verb]
+            if rank > highest:
+                best, highest = answers[seat], rank
     return best
 
 
@@ -95,9 +100,13 @@ def claim(
     table.discards[-1] = Discard(phase.from_, phase.tile, seat, _WORD[kind])
     if table.locks[seat]:
         release(table, seat, "claim")
-    wild = table.wild
-    tiles = sorted((*own, phase.tile), key=lambda tile: (wild >> tile & 1, tile))
-    lay(table, seat, kind, own, phase.from_, tuple(tiles))
+    lay(table, seat, kind, own, phase.from_, _in_order((*own, phase.tile), table.wild))
+
+
+@lru_cache(_MOST_MELDS)
+def _in_order(tiles: tuple[Tile, ...], wild: int) -> tuple[Tile, ...]:
+    """As they lie in a meld: natural tiles before wild ones."""
+    return tuple(sorted(tiles, key=lambda tile: (wild >> tile & 1, tile)))
 
 
 def hear_robbing(table: "Round", phase: AwaitRobbing) -> None:

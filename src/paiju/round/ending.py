@@ -26,10 +26,8 @@ def win_by_draw(table: "Round", seat: int) -> None:
 
 def win_by_discards(table: "Round", seat: int) -> bool:
     """十风, 落地十三幺: one's own discards win by themselves, before anybody reacts."""
-    special_on_discard = table.rules.special_on_discard
-    if special_on_discard is None:
-        return False
-    special = special_on_discard(table.thrown[seat], table.melds[seat])
+    thrown = [discard.tile for discard in table.discards if discard.seat == seat]
+    special = table.rules.special_on_discard(thrown, table.melds[seat])
     if special is None:
         return False
     win(table, End("win", by="zimo", winners=(seat,), special=special))

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from paiju.hands import Hand
 from paiju.round.actions import Action, simple
 from paiju.tiles import Tile, kinds_in, suit_of
 from paiju.tiles.kinds import WINDS
@@ -10,12 +11,11 @@ if TYPE_CHECKING:
     from paiju.round.round import Round
 
 
-def own_gangs(table: "Round", seat: int) -> list[Action]:
+def own_gangs(table: "Round", seat: int, hand: Hand) -> list[Action]:
     """暗杠 and 补杠 from one's own tiles, natural choices first, while there is a replacement."""
     offers: list[Action] = []
-    if table.is_drawn_out:
+    if table.front >= table.end:
         return offers
-    hand = table.hands[seat]
     if hand.full:
         barred, que = 0 if table.rules.wild_melds else table.wild, table.ques[seat]
         offers += [
@@ -37,7 +37,7 @@ def _with_wilds(table: "Round", seat: int) -> list[Action]:
     counts = hand.counts
     offers: list[Action] = []
     fewest = max(1, 4 - hand.wilds)
-    has_enough = max(counts) >= fewest
+    has_enough = hand.full or 3 in counts if fewest == 3 else max(counts) >= fewest
     if not has_enough and not pengs:
         return offers
     wilds = [kind for kind in kinds_in(wild) for _ in range(counts[kind])]
@@ -66,7 +66,8 @@ def claimed_gangs(table: "Round", seat: int, tile: Tile) -> list[Action]:
 
 def has_feng_gang(table: "Round", seat: int, claimed: Tile | None) -> bool:
     """风杠: 东南西北 together, before one's own first discard; no wild wind will do."""
-    if not table.has_feng_gang or table.thrown[seat] or claimed not in (None, *WINDS):
+    is_first = table.fresh >> seat & 1
+    if not table.has_feng_gang or not is_first or claimed not in (None, *WINDS):
         return False
     counts = table.hands[seat].counts
     if any(table.wild >> wind & 1 for wind in WINDS):

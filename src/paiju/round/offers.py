@@ -1,11 +1,12 @@
 """Offers: what each seat may do now. What is offered is exactly what is accepted."""
 
 from itertools import compress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from paiju.hands import Hand
-from paiju.round.actions import DISCARDS, Action, simple
+from paiju.round.actions import Action, simple
 from paiju.round.gangs import claimed_gangs, has_feng_gang, own_gangs
+from paiju.round.phases import AwaitTurn
 from paiju.rules.facts import First, WinBy
 from paiju.rules.win import Verdict, Win
 from paiju.tiles import KINDS, Tile, suit_of
@@ -18,26 +19,35 @@ ANY_TILE = -1
 """In a seat's locks: the claim is closed on every tile."""
 
 
-def turn_offers(
-    table: "Round", seat: int, hand: Hand, drawn: Tile, completes: bool
-) -> list[Action]:
+def turn_offers(table: "Round", seat: int, hand: Hand, drawn: Tile) -> AwaitTurn:
     """Own turn after a draw: hu, gangs, declaring, discards."""
-    offers: list[Action] = []
+    offers: list[Action] | None = None
+    completes, wild = table.waits[seat] >> drawn & 1, table.wild
+    if wild and not completes and (wild >> drawn & 1 or hand.wilds > 3 or table.laid[seat] & wild):
+        completes = completes_without_waiting(table, seat, drawn)
     if completes and may_hu(table, seat, drawn, "zimo", None):
-        offers.append(simple(seat, "hu"))
+        offers = [simple(seat, "hu")]
     if table.tings[seat]:
-        offers.append(DISCARDS[seat][drawn])
-        return offers
+        return AwaitTurn(seat, _ONLY[drawn], offers or ())
     if hand.full or table.pengs[seat] or (hand.wilds and table.rules.wild_gangs):
-        offers += own_gangs(table, seat)
-    if table.has_firsts and not table.thrown[seat]:
-        offers += first_turn_offers(table, seat)
-    offers += compress(DISCARDS[seat], hand.counts)
-    return offers
+        gangs = own_gangs(table, seat, hand)
+        if gangs:
+            offers = [*(offers or ()), *gangs]
+    if table.fresh >> seat & 1 and table.has_firsts:
+        offers = [*(offers or ()), *first_turn_offers(table, seat)]
+    return AwaitTurn(seat, hand.counts, offers or ())
 
 
-def discard_offers(table: "Round", seat: int) -> list[Action]:
-    return list(compress(DISCARDS[seat], table.hands[seat].counts))
+_ONLY: Final = [tuple(int(kind == tile) for kind in range(KINDS)) for tile in range(KINDS)]
+"""By kind the counts of a hand that may discard it and nothing else."""
+
+
+def completes_without_waiting(table: "Round", seat: int, tile: Tile) -> bool:
+    """A draw that wins though its face was not waited for: a wild tile, 四白板, 混儿杠."""
+    hand, melds = table.hands[seat], table.melds[seat]
+    if table.wild >> tile & 1 or hand.wilds > 3:
+        return table.rules.completes(hand, melds)
+    return table.rules.special_on_draw(hand, melds) is not None
 
 
 def first_turn_offers(table: "Round", seat: int) -> list[Action]:
@@ -69,24 +79,24 @@ def _could_be_ready(hand: Hand) -> bool:
     return hand.missing() <= 3 or hand.odd.bit_count() <= 2 + hand.wilds
 
 
-def claim_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Action]]:
-    """Who may take this discard, and how."""
+def claim_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Action]] | None:
+    """Who may take this discard, and how; None if nobody."""
+    others, takers = table.others[from_], table.takers[tile]
+    if table.fresh and table.has_feng_gang and tile in WINDS:
+        takers |= table.fresh
+    chis = chi_offers(table, others[0], tile) if table.has_chi and tile < SUITED else None
+    if not takers and not chis:
+        return None
     offers: dict[int, list[Action]] = {}
-    bit, waits, rivals = 1 << tile, table.waits, table.rivals[from_]
-    feng_gang = table.has_feng_gang and tile in WINDS
-    for seat, counts in rivals:
-        if counts[tile] > 1 or waits[seat] & bit or (feng_gang and not table.thrown[seat]):
+    for seat in others:
+        if takers >> seat & 1:
             found = seat_claims(table, seat, from_, tile)
             if found:
                 offers[seat] = found
-    if table.has_chi and tile < SUITED:
-        next_seat, counts = rivals[0]
-        chis = chi_offers(table, next_seat, counts, tile)
-        if chis:
-            offers[next_seat] = offers.get(next_seat, []) + chis
-    if offers:
-        for seat, found in offers.items():
-            found.append(simple(seat, "pass"))
+    if chis:
+        offers[others[0]] = offers.get(others[0], []) + chis
+    for seat, found in offers.items():
+        found.append(simple(seat, "pass"))
     return offers
 
 
@@ -113,13 +123,13 @@ def may_meld(table: "Round", seat: int, tile: Tile) -> bool:
     return table.rules.wild_melds or not table.wild >> tile & 1
 
 
-def chi_offers(table: "Round", seat: int, counts: list[int], tile: Tile) -> list[Action]:
-    """吃: two natural neighbours from the hand, lowest pair first."""
-    offers: list[Action] = []
+def chi_offers(table: "Round", seat: int, tile: Tile) -> list[Action] | None:
+    """吃: two natural neighbours from the hand, lowest pair first; None if there are none."""
+    counts, offers = table.hands[seat].counts, None
     for one, two, chi in _CHIS[seat][tile]:
         if counts[one] and counts[two] and not (table.wild >> one | table.wild >> two) & 1:
-            offers.append(chi)
-    return offers if offers and may_meld(table, seat, tile) else []
+            offers = [*offers, chi] if offers else [chi]
+    return offers if offers and may_meld(table, seat, tile) else None
 
 
 def _chis(seat: int, tile: Tile) -> list[tuple[Tile, Tile, Action]]:
@@ -192,7 +202,7 @@ def first_win(table: "Round", seat: int, by: WinBy) -> First | None:
         return None
     first: First
     if by == "zimo":
-        if table.thrown[seat]:
+        if not table.fresh >> seat & 1:
             return None
         first = "tian_hu" if seat == table.dealer else "di_hu"
     elif by == "dian_pao" and len(table.discards) == 1:

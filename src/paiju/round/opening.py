@@ -13,8 +13,9 @@ from paiju.round.events import (
     TingDeclared,
     WildTurned,
 )
+from paiju.round.offers import turn_offers
 from paiju.round.phases import AwaitBids, AwaitQues, AwaitTianTing
-from paiju.round.turns import await_turn, look
+from paiju.round.turns import look, note
 from paiju.tiles import NAMES, kinds_in
 from paiju.tiles.kinds import SUIT_LETTERS
 
@@ -47,6 +48,11 @@ def hear_bids(table: "Round", phase: AwaitBids) -> None:
 def deal_hands(table: "Round") -> None:
     deal = table.deal
     table.events.append(Dealt(written(deal.hands), table.back))
+    for seat, tiles in enumerate(deal.hands):
+        counts = table.hands[seat].counts
+        for tile in tiles:
+            if counts[tile] > 1:
+                table.takers[tile] |= 1 << seat
     give_fourteenth(table)
     if deal.indicator is not None:
         wild = tuple(NAMES[kind] for kind in kinds_in(table.wild))
@@ -62,6 +68,7 @@ def give_fourteenth(table: "Round") -> None:
     seat, tile = table.dealer, table.wall[0]
     table.front = 1
     table.hands[seat].add(tile)
+    note(table, seat, tile)
     table.turn, table.drawn, table.drawn_this_turn = seat, tile, (tile,)
     table.events.append(Drawn(seat, NAMES[tile], False, table.back - table.front))
 
@@ -107,4 +114,4 @@ def begin(table: "Round") -> None:
     hand.remove(tile)
     look(table, seat)
     hand.add(tile)
-    await_turn(table, seat, tile)
+    table.phase = turn_offers(table, seat, hand, tile)

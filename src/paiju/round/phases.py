@@ -1,9 +1,11 @@
 """Phases: what the table waits for. One at a time: who was offered what, who answered what."""
 
 from collections.abc import Mapping, Sequence
+from typing import final
 
 from msgspec import Struct
 
+from paiju.hands import Hand
 from paiju.round.actions import Action
 from paiju.rules.facts import Facts
 from paiju.rules.melds import Meld
@@ -22,7 +24,8 @@ class Asking:
         self.pending = list(offers)
         self.answers: dict[int, Action] = {}
 
-    def copy(self) -> "Asking":
+    def copy(self, hands: Sequence[Hand]) -> "Asking":
+        """The same phase of a round that has these hands."""
         twin = type(self).__new__(type(self))
         for cls in type(self).__mro__:
             for slot in getattr(cls, "__slots__", ()):
@@ -50,19 +53,19 @@ class AwaitTianTing(Asking):
     __slots__ = ()
 
 
+@final
 class AwaitTurn(Struct, gc=False):
     """One seat's own turn, after a draw or after 碰 / 吃.
 
-    There are hundreds of these in a round, so it keeps its seat and choices and nothing else;
-    an answer ends it at once, so there is never one to keep.
+    There is one for every draw, so it keeps no more than it must: not the discards, which follow
+    from the hand, and no answer, for an answer ends it at once.
     """
 
     seat: int
-    choices: list[Action]
-
-    @property
-    def offers(self) -> Offers:
-        return {self.seat: self.choices}
+    free: Sequence[int]
+    """By kind whether it may be discarded: the counts of the hand, unless 报听 binds it."""
+    others: Sequence[Action] = ()
+    """What may be done but discard: hu, gangs, declaring."""
 
     @property
     def pending(self) -> list[int]:
@@ -72,8 +75,9 @@ class AwaitTurn(Struct, gc=False):
     def answers(self) -> dict[int, Action]:
         return {}
 
-    def copy(self) -> "AwaitTurn":
-        return AwaitTurn(self.seat, self.choices)
+    def copy(self, hands: Sequence[Hand]) -> "AwaitTurn":
+        is_bound = isinstance(self.free, tuple)
+        return AwaitTurn(self.seat, self.free if is_bound else hands[self.seat].counts, self.others)
 
 
 class AwaitClaims(Asking):
@@ -82,7 +86,9 @@ class AwaitClaims(Asking):
     __slots__ = ("from_", "tile")
 
     def __init__(self, offers: Offers, from_: int, tile: Tile) -> None:
-        super().__init__(offers)
+        self.offers = offers
+        self.pending = list(offers)
+        self.answers = {}
         self.from_ = from_
         self.tile = tile
 

@@ -123,7 +123,7 @@ class Replay:
             elif action.verb not in _ONLY_ANSWERS:
                 self.refused_by = passed
                 passed.apply(action)
-        offers = {seat: list(table.phase.offers[seat]) for seat in table.to_act}
+        offers = {seat: table.legal(seat) for seat in table.to_act}
         table.apply(action)
         self.round = table
         self.moot = self._left_over(offers, action)

@@ -1,10 +1,11 @@
 """One round, from the wall to the facts: deterministic, cheap to step, to copy and to replay."""
 
 from collections.abc import Callable
+from itertools import compress
 from typing import Any
 
 from paiju.hands import Hand
-from paiju.round.actions import Action
+from paiju.round.actions import DISCARDS, SUITED_DISCARDS, Action
 from paiju.round.claiming import hear_claims, hear_robbing, hear_special
 from paiju.round.deal import Deal
 from paiju.round.events import AnyEvent
@@ -21,12 +22,13 @@ from paiju.round.phases import (
     Over,
     Phase,
 )
-from paiju.round.turns import DO
+from paiju.round.turns import DO, discard
 from paiju.round.view import View, view_of
 from paiju.rules.facts import Discard, Facts, Ting, seat_wind
 from paiju.rules.melds import GangKind, Meld
 from paiju.rules.ruleset import RuleSet
-from paiju.tiles import NAMES, Tile
+from paiju.tiles import KINDS, NAMES, SUITS_ONLY, Tile
+from paiju.tiles.kinds import ALL_KINDS
 
 
 class IllegalAction(ValueError):
@@ -56,6 +58,7 @@ class Round:
         "drawn_this_turn",
         "end",
         "events",
+        "fresh",
         "front",
         "gangs",
         "hands",
@@ -63,21 +66,22 @@ class Round:
         "has_chi",
         "has_feng_gang",
         "has_firsts",
+        "heeded",
+        "laid",
         "locks",
         "melds",
         "melds_made",
-        "minds_discards",
         "others",
         "pengs",
         "phase",
         "ques",
         "ranks",
-        "rivals",
         "round_wind",
+        "rows",
         "rules",
         "seat_winds",
         "shapes",
-        "thrown",
+        "takers",
         "tings",
         "turn",
         "turn_gang",
@@ -100,13 +104,17 @@ class Round:
         ]
         self.wild = rules.wild(deal.indicator)
         self.hands = [Hand(tiles, self.wild) for tiles in deal.hands]
-        self.rivals = _rivals(self.hands, self.others)
-        """Per seat the other seats in turn order, each with its hand's counts."""
         self.waits = [0] * players
         """Per seat the kinds that complete its hand, kept up to date between its turns."""
+        self.rows = SUITED_DISCARDS if rules.tiles is SUITS_ONLY else DISCARDS
+        """Per seat the discards of all kinds there are."""
+        self.takers = [0] * KINDS
+        """By kind the seats that hold two of it or wait for it, as a set: others need no look."""
         self.melds: list[list[Meld]] = [[] for _ in range(players)]
         self.shapes = [rules.other_shapes] * players
         """Per seat the shapes it may still win with beside its melds, but for melds and a pair."""
+        self.laid = [0] * players
+        """Per seat the kinds that lie in its melds."""
         self.pengs: list[list[Tile]] = [[] for _ in range(players)]
         """Per seat the kinds of its pengs: what a bu_gang could go on."""
         self.discards: list[Discard] = []
@@ -115,8 +123,10 @@ class Round:
         self.tings: list[Ting | None] = [None] * players
         self.locks: list[dict[str, set[Tile]]] = [{} for _ in range(players)]
         """Per seat what declining has closed: a claim, and the tiles it is closed on."""
-        self.thrown: list[list[Tile]] = [[] for _ in range(players)]
-        """Per seat everything it has discarded, claimed or not."""
+        self.fresh = (1 << players) - 1
+        """The seats that have not discarded anything yet, as a set."""
+        self.heeded = [ALL_KINDS if rules.special_discards else self.wild] * players
+        """Per seat the kinds whose discard means more to it than a tile less."""
         self.barred = [False] * players
         """Per seat whether a wild tile it discarded bars it from winning."""
         self.front = 0
@@ -134,7 +144,6 @@ class Round:
         self.has_bu_ting = rules.bu_ting is not None
         self.has_firsts = self.has_feng_gang or self.has_bu_ting
         """Whether there is anything one may do only before one's first discard."""
-        self.minds_discards = rules.wild_bars or rules.special_on_discard is not None
         self.melds_made = 0
         self.turn: int | None = None
         self.drawn: Tile | None = None
@@ -176,7 +185,9 @@ class Round:
         """What this seat may do now, exactly."""
         phase = self.phase
         if type(phase) is AwaitTurn:
-            return phase.choices[:] if seat == phase.seat else []
+            if seat == phase.seat:
+                return [*phase.others, *compress(self.rows[seat], phase.free)]
+            return []
         return list(phase.offers[seat]) if seat in phase.pending else []
 
     def apply(self, action: Action) -> list[AnyEvent]:
@@ -184,10 +195,16 @@ class Round:
         phase, events = self.phase, self.events
         already = len(events)
         if type(phase) is AwaitTurn:
-            if action not in phase.choices:
+            seat, tiles = phase.seat, action.tiles
+            tile = tiles[0] if tiles else 0
+            if action in self.rows[seat][tile : tile + 1] and phase.free[tile]:
+                self.actions.append(action)
+                discard(self, seat, tile)
+            elif action in phase.others:
+                self.actions.append(action)
+                DO[action.verb](self, action)
+            else:
                 raise IllegalAction(action, self._reason(action))
-            self.actions.append(action)
-            DO[action.verb](self, action)
             return events[already:]
         seat = action.seat
         if seat not in phase.pending or action not in phase.offers[seat]:
@@ -222,14 +239,12 @@ class Round:
         for name in Round.__slots__:
             setattr(twin, name, getattr(self, name))
         twin.hands = [hand.copy() for hand in self.hands]
-        twin.rivals = _rivals(twin.hands, self.others)
         twin.melds = [list(melds) for melds in self.melds]
         twin.pengs = [list(tiles) for tiles in self.pengs]
-        twin.thrown = [list(tiles) for tiles in self.thrown]
         twin.locks = [{claim: set(tiles) for claim, tiles in lock.items()} for lock in self.locks]
         for name in _COPIED_LISTS:
             setattr(twin, name, list(getattr(self, name)))
-        twin.phase = self.phase.copy()
+        twin.phase = self.phase.copy(twin.hands)
         return twin
 
 
@@ -239,12 +254,11 @@ _OTHERS = {
 }
 
 
-def _rivals(hands: list[Hand], others: list[list[int]]) -> list[list[tuple[int, list[int]]]]:
-    return [[(seat, hands[seat].counts) for seat in seats] for seats in others]
-
-
 _COPIED_LISTS = (
     "waits",
+    "takers",
+    "laid",
+    "heeded",
     "shapes",
     "discards",
     "bids",

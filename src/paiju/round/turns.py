@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 from paiju.round.actions import Action
 from paiju.round.ending import end_without_winner, win_by_discards, win_by_draw
 from paiju.round.events import Discarded, Drawn, Melded, TingDeclared
-from paiju.round.offers import claim_offers, discard_offers, robbing_offers, turn_offers
+from paiju.round.offers import claim_offers, robbing_offers, turn_offers
 from paiju.round.phases import AwaitClaims, AwaitRobbing, AwaitTurn
 from paiju.rules.claims import Release
 from paiju.rules.facts import Discard
 from paiju.rules.melds import AN_GANG, BU_GANG, CHI, FENG_GANG, PENG, GangKind, Meld, MeldKind
 from paiju.rules.ruleset import waits_among
-from paiju.tiles import KINDS, NAMES, Tile, format_as_laid
+from paiju.tiles import KINDS, NAMES, Tile, format_as_laid, kinds_in
 from paiju.tiles.kinds import WINDS
 
 if TYPE_CHECKING:
@@ -25,11 +25,11 @@ def start_turn(table: "Round", seat: int) -> None:
     if front >= table.end:
         end_without_winner(table, "exhausted")
         return
-    table.front = front + 1
+    table.front = front = front + 1
     table.turn_gang = None
-    tile = table.wall[front]
+    tile = table.wall[front - 1]
     table.drawn_this_turn = (tile,)
-    take(table, seat, tile, False)
+    take(table, seat, tile, False, table.back - front)
 
 
 def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
@@ -43,56 +43,39 @@ def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
     table.end = table.back - table.rules.reserve(table.gangs)
     tile = table.wall[table.back]
     table.drawn_this_turn += (tile,)
-    take(table, seat, tile, True)
+    take(table, seat, tile, True, table.back - table.front)
 
 
-def take(table: "Round", seat: int, tile: Tile, tail: bool) -> None:
-    """A tile comes into the hand; `tail` if it came from the end of the wall."""
-    table.hands[seat].add(tile)
+def take(table: "Round", seat: int, tile: Tile, tail: bool, left: int) -> None:
+    """A tile comes into the hand; `tail` if from the end of the wall, where so many are left."""
+    hand = table.hands[seat]
+    if hand.add(tile) == 2:
+        table.takers[tile] |= 1 << seat
     table.turn = seat
     table.drawn = tile
     if table.locks[seat]:
         release(table, seat, "draw")
-    table.events.append(Drawn(seat, NAMES[tile], tail, table.back - table.front))
-    await_turn(table, seat, tile)
-
-
-def await_turn(table: "Round", seat: int, drawn: Tile) -> None:
-    """What the seat may do with the tile just drawn."""
-    hand = table.hands[seat]
-    completes = table.waits[seat] >> drawn & 1 == 1
-    if table.wild and not completes and (hand.wilds or table.gangs):
-        completes = completes_without_waiting(table, seat, drawn)
-    table.phase = AwaitTurn(seat, turn_offers(table, seat, hand, drawn, completes))
-
-
-def completes_without_waiting(table: "Round", seat: int, tile: Tile) -> bool:
-    """A draw that wins though its face was not waited for: a wild tile, 四白板, 混儿杠."""
-    hand, melds = table.hands[seat], table.melds[seat]
-    if table.wild >> tile & 1 or hand.wilds > 3:
-        return table.rules.completes(hand, melds)
-    return table.rules.special_on_draw(hand, melds) is not None
+    table.events.append(Drawn(seat, NAMES[tile], tail, left))
+    table.phase = turn_offers(table, seat, hand, tile)
 
 
 def await_discard(table: "Round", seat: int) -> None:
     """After 碰 or 吃 one only discards."""
-    table.phase = AwaitTurn(seat, discard_offers(table, seat))
+    table.phase = AwaitTurn(seat, table.hands[seat].counts)
 
 
-def discard(table: "Round", action: Action) -> None:
-    seat, _, (tile,), _ = action
-    hand = table.hands[seat]
-    hand.remove(tile)
-    table.waits[seat] = waits_among(table.shapes[seat], hand, table.melds[seat], table.ques[seat])
-    table.thrown[seat].append(tile)
+def discard(table: "Round", seat: int, tile: Tile) -> None:
+    left = table.hands[seat].remove(tile)
+    look(table, seat)
+    if left == 1:
+        note(table, seat, tile)
     fact, event = _DISCARDS[seat][tile]
     table.discards.append(fact)
     table.events.append(event)
-    if table.minds_discards:
-        if table.rules.wild_bars and table.wild >> tile & 1:
-            table.barred[seat] = True
-        if win_by_discards(table, seat):
-            return
+    if table.fresh:
+        table.fresh &= ~(1 << seat)
+    if table.heeded[seat] >> tile & 1 and is_over_with(table, seat, tile):
+        return
     offers = claim_offers(table, seat, tile)
     if offers:
         table.turn = table.drawn = None
@@ -101,10 +84,21 @@ def discard(table: "Round", action: Action) -> None:
         start_turn(table, table.others[seat][0])
 
 
+def is_over_with(table: "Round", seat: int, tile: Tile) -> bool:
+    """A wild tile discarded may bar from winning; discards alone may win (十风)."""
+    rules = table.rules
+    if rules.wild_bars and table.wild >> tile & 1:
+        table.barred[seat] = True
+    if rules.special_discards >> tile & 1 and not table.melds[seat]:
+        return win_by_discards(table, seat)
+    table.heeded[seat] = table.wild if rules.wild_bars else 0
+    return False
+
+
 def bu_ting(table: "Round", action: Action) -> None:
     table.tings[action.seat] = "bu"
     table.events.append(TingDeclared(action.seat, "bu"))
-    discard(table, action)
+    discard(table, action.seat, action.tiles[0])
 
 
 def an_gang(table: "Round", action: Action) -> None:
@@ -129,7 +123,9 @@ def bu_gang(table: "Round", action: Action) -> None:
     melds[index] = Meld(BU_GANG, (*peng.tiles, tile), peng.from_, late, peng.at)
     table.shapes[seat] = table.rules.others_beside(melds)
     table.pengs[seat].remove(kind)
+    table.laid[seat] |= 1 << tile
     look(table, seat)
+    note(table, seat, tile)
     table.drawn = None
     tell_meld(table, seat, melds[index])
     offers = robbing_offers(table, seat, tile)
@@ -159,6 +155,8 @@ def lay(
     meld = Meld(kind, tiles, from_, False, table.melds_made)
     melds = table.melds[seat]
     melds.append(meld)
+    for tile in tiles:
+        table.laid[seat] |= 1 << tile
     table.shapes[seat] = table.rules.others_beside(melds)
     table.turn = seat
     table.drawn = None
@@ -166,6 +164,8 @@ def lay(
         table.pengs[seat].append(tiles[0])
     elif kind != CHI:
         look(table, seat)
+    for tile in own:
+        note(table, seat, tile)
     tell_meld(table, seat, meld)
 
 
@@ -176,9 +176,20 @@ def tell_meld(table: "Round", seat: int, meld: Meld) -> None:
 
 def look(table: "Round", seat: int) -> None:
     """Work out what a seat waits for, now that its tiles have changed."""
-    table.waits[seat] = waits_among(
-        table.shapes[seat], table.hands[seat], table.melds[seat], table.ques[seat]
-    )
+    waits = waits_among(table.shapes[seat], table.hands[seat], table.melds[seat], table.ques[seat])
+    before = table.waits[seat]
+    if waits != before:
+        table.waits[seat] = waits
+        for tile in kinds_in(waits ^ before):
+            note(table, seat, tile)
+
+
+def note(table: "Round", seat: int, tile: Tile) -> None:
+    """Keep up to date whether a seat might take a tile."""
+    if table.hands[seat].counts[tile] > 1 or table.waits[seat] >> tile & 1:
+        table.takers[tile] |= 1 << seat
+    else:
+        table.takers[tile] &= ~(1 << seat)
 
 
 def release(table: "Round", seat: int, by: Release) -> None:
@@ -195,7 +206,6 @@ _DISCARDS: Final = [
 """Every seat's 34 discards, as fact and as event; neither ever changes, so rounds share them."""
 
 DO: Final[dict[str, Callable[["Round", Action], None]]] = {
-    "discard": discard,
     "bu_ting": bu_ting,
     "an_gang": an_gang,
     "bu_gang": bu_gang,

@@ -115,6 +115,7 @@ def ruleset(o: Options) -> RuleSet:
         special_misfit=special_misfit,
         special_on_draw=four_whites,
         special_on_discard=discards_alone,
+        special_discards=ORPHAN_KINDS,
         payers=payers,
         price=with_horses,
         bonuses=_gangs() if o.gang_points else (),

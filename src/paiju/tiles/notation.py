@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterable
+from functools import lru_cache
 
 from paiju.tiles.kinds import (
     CHINESE,
@@ -104,7 +105,8 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
     return " ".join(groups)
 
 
-def format_as_laid(tiles: Iterable[Tile]) -> str:
+@lru_cache(1 << 10)
+def format_as_laid(tiles: tuple[Tile, ...]) -> str:
     """Notation without spaces that keeps the order given, for melds: `111m5z`."""
     written, last = "", ""
     for tile in tiles:
