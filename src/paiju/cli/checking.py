@@ -1,9 +1,13 @@
 """`paiju verify`: whether an exported round was dealt fairly, one line a check."""
 
+from typing import TYPE_CHECKING
+
 from rich.console import Console
 
-from paiju.match.verify import Verification
 from paiju.settlement import Lang
+
+if TYPE_CHECKING:
+    from paiju.match.verify import Verification
 
 _NAMES = {
     "commitment": "承诺",
@@ -19,7 +23,7 @@ _NAMES = {
 _MARKS = {True: "[green]✓[/]", False: "[red]✗[/]", None: "·"}
 
 
-def show_verification(console: Console, found: Verification, lang: Lang) -> None:
+def show_verification(console: Console, found: "Verification", lang: Lang) -> None:
     for check in found.checks:
         told = check.told[0 if lang == "zh" else 1]
         name = _NAMES[check.name] if lang == "zh" else check.name

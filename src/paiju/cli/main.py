@@ -26,7 +26,6 @@ from paiju.documents import (
     settle_text,
 )
 from paiju.documents.study import hand_document, parse_study
-from paiju.documents.verifying import verification_document, verify_text
 from paiju.round.record import IllegalStep
 from paiju.rules.wrong import InputError
 from paiju.settlement import Lang, ledger
@@ -116,6 +115,8 @@ def replay(file: File, json: Json = False, lang: InLang = "zh") -> None:
 )
 def verify(file: File, json: Json = False, lang: InLang = "zh") -> None:
     """An exported round in; whether its wall is the promised one and its record holds, out."""
+    from paiju.documents.verifying import verification_document, verify_text
+
     found = verify_text(_read(file))
     if json:
         _print_json(verification_document(found, lang))

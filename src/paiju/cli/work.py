@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from paiju.rules.wrong import InputError
-from paiju.sim.cluster import check_ray, worked_off_on
+from paiju.sim.cluster import LOCAL, check_ray, worked_off_on
 from paiju.sim.crew import Task, all_cores, worked_off
 from paiju.sim.sums import Sums
 
@@ -36,20 +36,24 @@ class Job(Protocol, Generic[Counted]):
 
 
 class Crew(NamedTuple):
-    """Who works."""
+    """Who works; a cluster has workers of its own, and is asked only when local."""
 
     workers: int
     ray: str | None
 
+    @property
+    def known(self) -> int | None:
+        return self.workers if self.ray in (None, LOCAL) else None
+
     def results(self, job: Job[Total]) -> Generator[Total]:
         if self.ray is not None:
-            return worked_off_on(self.ray, job.tasks())
+            return worked_off_on(self.ray, job.tasks(), self.workers)
         return worked_off(job.tasks(), self.workers)
 
 
 def crew(workers: int | None, ray: str | None) -> Crew:
     if ray is not None:
-        if workers is not None:
+        if workers is not None and ray != LOCAL:
             raise InputError("a cluster has its own number of workers", "--workers")
         check_ray()
     return Crew(workers or all_cores(), ray)
@@ -62,7 +66,8 @@ class Outcome(NamedTuple, Generic[Total]):
     done: int
     asked: int
     seconds: float
-    workers: int
+    workers: int | None
+    """None on a cluster, whose workers are not ours to count."""
 
     @property
     def is_whole(self) -> bool:
@@ -98,7 +103,7 @@ def work(job: Job[Total], crew: Crew) -> Outcome[Total]:
             pass
     if not done:
         _give_up()
-    return Outcome(total, done, job.size, monotonic() - begun, crew.workers)
+    return Outcome(total, done, job.size, monotonic() - begun, crew.known)
 
 
 def _progress() -> Progress:

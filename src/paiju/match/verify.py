@@ -1,4 +1,4 @@
-"""Verifying a round: was it dealt from what the server had promised, and played by the rules?
+"""Verifying a round: that it was dealt from what the server had promised, and played by the rules.
 
 Pure: a record with its proof in, a list of checks out. What a file alone cannot tell is whether the
 commitment is the one shown before the round, and a nonce the one a device sent: those two every

@@ -3,6 +3,7 @@
 import asyncio
 import hmac
 import secrets
+from contextlib import suppress
 from hashlib import scrypt
 from typing import Any
 
@@ -18,7 +19,7 @@ from paiju.rulesets import ruleset
 from paiju.rulesets.presets import preset_options
 from paiju.server.archive import Archive
 from paiju.server.clock import Clock
-from paiju.server.journal import Entry, Journal
+from paiju.server.journal import Entry, Journal, StorageFailed
 from paiju.server.keeper import Keeper, Services
 from paiju.server.metrics import ROOMS
 from paiju.server.refused import Denied
@@ -172,7 +173,8 @@ class House:
             for keeper in list(self._keepers.values()):
                 empty_since = keeper.room.state.empty_since
                 if empty_since is not None and now - empty_since > EMPTY_ROOM_LASTS:
-                    await keeper.tell(Expired())
+                    with suppress(StorageFailed):  # the next time, then
+                        await keeper.tell(Expired())
 
     def _add(self, keeper: Keeper) -> Keeper:
         opened = keeper.room.state.opened

@@ -1,5 +1,6 @@
 """The page people play on, if it is built; and a plain one that says where to look, if not."""
 
+import mimetypes
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
@@ -7,6 +8,10 @@ from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
+
+# Not every system knows these, and a browser told `nosniff` wants them right.
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 _FOREVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"

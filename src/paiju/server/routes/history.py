@@ -12,7 +12,7 @@ from paiju.server.answers import Json, gives
 from paiju.server.asking import AtDesk, Caller, PlayerIfAny, in_thread
 from paiju.server.desk import Desk
 from paiju.server.errors import Declined
-from paiju.server.shapes import (
+from paiju.server.history_shapes import (
     ExportShape,
     MatchLine,
     MatchPage,

@@ -1,4 +1,4 @@
-"""Rooms, seen from outside: is there one, and what is played in it?"""
+"""Rooms seen from outside: whether there is one, and what is played in it."""
 
 from fastapi import APIRouter
 from starlette.responses import Response

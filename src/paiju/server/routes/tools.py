@@ -14,7 +14,7 @@ from paiju.rules.document import FactsDocument
 from paiju.rules.wrong import InputError
 from paiju.server.answers import Json, gives
 from paiju.server.asking import AtDesk, Document, InLang, in_thread
-from paiju.server.shapes import HandShape, Replayed, SettlementShape, Verified
+from paiju.server.tool_shapes import HandShape, Replayed, SettlementShape, Verified
 from paiju.settlement import Lang
 
 router = APIRouter(prefix="/api", tags=["tools"])

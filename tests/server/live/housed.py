@@ -1,0 +1,27 @@
+"""A server in this process, on a real socket: for what cannot be done to another process."""
+
+import asyncio
+import socket
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import uvicorn
+
+from paiju.server.app import Config, make_app
+from paiju.server.limits import UNLIMITED
+
+
+@asynccontextmanager
+async def housed(data: Path) -> AsyncGenerator[str]:
+    """Where it is, while it is open."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        app = make_app(Config(data, limits=UNLIMITED))
+        config = uvicorn.Config(app, log_config=None, log_level="error", ws_max_size=4096)
+        server = uvicorn.Server(config)
+        serving = asyncio.create_task(server.serve(sockets=[listener]))
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await serving

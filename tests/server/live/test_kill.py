@@ -1,0 +1,21 @@
+"""Killed again and again while people play: nothing acknowledged is lost, nothing done twice."""
+
+import asyncio
+from pathlib import Path
+
+from .havoc import Havoc
+
+KILLS = 8
+
+
+def test_after_every_kill_9_the_rooms_are_where_people_left_them(tmp_path: Path):
+    async def play() -> None:
+        havoc = Havoc(tmp_path, seed=9)
+        try:
+            rounds = await havoc.run(KILLS)
+        finally:
+            havoc.server.kill()
+        assert havoc.hits["kills"] >= KILLS
+        assert rounds
+
+    asyncio.run(play())

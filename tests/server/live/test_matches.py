@@ -1,0 +1,45 @@
+"""Whole matches through real sockets: people, bots, and what everybody is told at the end."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from paiju.rulesets import REGISTRY
+
+from .witness import Witness, begin, table
+
+
+async def played(url: str, ruleset: str, people: int) -> list[Witness]:
+    """A table that has played a match and gone home."""
+    witnesses = await table(url, ruleset, people, Random(ruleset))
+    begin(witnesses)
+    for witness in witnesses:
+        await witness.match_over(120)
+        await witness.client.close()
+    return witnesses
+
+
+@pytest.mark.parametrize("ruleset", REGISTRY)
+def test_two_people_and_two_bots_play_a_match(url: str, ruleset: str):
+    first, second = asyncio.run(played(url, ruleset, 2))
+    room = first.client.known.room
+    assert room is not None
+    assert room.ended == "finished"
+    assert room.standings is not None
+    assert first.settled.keys() == second.settled.keys()
+    scores = [settled.settlement["scores"] for settled in first.settled.values()]
+    points = {standing.seat: standing.points for standing in room.standings}
+    assert [sum(row[seat] for row in scores) for seat in range(4)] == [points[i] for i in range(4)]
+    assert sum(points.values()) == 0
+    for one in (first, second):
+        assert one.client.fairness.faults == []
+        assert one.client.fairness.checked == len(one.settled) >= 4
+        assert set(one.refused) <= {"stale"}  # somebody else was faster with a claim
+        assert one.client.comebacks == 0
+
+
+def test_four_people_play_a_match(url: str):
+    people = asyncio.run(played(url, "guiyang_dingque", 4))
+    assert len({tuple(one.settled) for one in people}) == 1
+    assert [one.client.fairness.checked for one in people] == [4] * 4

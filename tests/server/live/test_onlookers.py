@@ -1,0 +1,89 @@
+"""Onlookers: they see the table late, and before the hands are laid open no hidden tile."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from paiju.client import Client, NotDone
+from paiju.client.account import register
+from paiju.room import gallery
+from paiju.room.messages import Played, RoomMessage, Settled
+from paiju.room.settings import Settings
+from paiju.round.events import Dealt, Drawn, Melded
+
+from .housed import housed
+from .witness import begin, table
+
+DELAY = 300
+"""Milliseconds; the real one is too long for a test."""
+
+
+async def onlooker(url: str, invite: str | None, heard: list[RoomMessage]) -> Client:
+    (account,) = await asyncio.to_thread(register, url, "看客")
+    client = Client(url, account.token)
+    client.heard = heard.append
+    await client.connect()
+    await client.join(invite=invite)
+    return client
+
+
+def hidden(message: RoomMessage) -> list[object]:
+    """What an onlooker must not be told."""
+    if not isinstance(message, Played):
+        return []
+    found: list[object] = [message.ask]
+    for event in message.events:
+        if isinstance(event, Dealt):
+            found += event.hands
+        elif isinstance(event, Drawn):
+            found.append(event.tile)
+        elif isinstance(event, Melded):
+            found.append(event.late)
+    return [told for told in found if told is not None]
+
+
+def test_an_onlooker_sees_whole_rounds_and_no_hidden_tile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(gallery, "SPECTATOR_DELAY", DELAY)
+
+    async def story() -> list[RoomMessage]:
+        heard: list[RoomMessage] = []
+        async with housed(tmp_path) as url:
+            settings = Settings(deadline=0, pause=0, spectators=True)
+            people = await table(url, "guiyang_dingque", 2, Random(1), settings=settings)
+            watching = await onlooker(url, people[0].client.known.invite, heard)
+            begin(people)
+            for one in people:
+                await one.match_over()
+            rounds = len(people[0].settled)
+            await watching.until(lambda: count(heard, Settled) == rounds)
+            for client in (watching, *(one.client for one in people)):
+                await client.close()
+        return heard
+
+    heard = asyncio.run(story())
+    assert count(heard, Played) > 100
+    assert not [told for message in heard for told in hidden(message)]
+    numbers = [message.seq for message in heard]
+    assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+
+
+def test_a_match_without_onlookers_lets_nobody_in(url: str):
+    async def story() -> None:
+        people = await table(url, "guiyang_dingque", 2, Random(1))
+        watching = await onlooker(url, people[0].client.known.invite, [])
+        begin(people)
+        await watching.until(lambda: watching.known.room is None)
+        with pytest.raises(NotDone, match="no_spectators"):
+            await watching.join(invite=people[0].client.known.invite)
+        for client in (watching, *(one.client for one in people)):
+            await client.close()
+
+    asyncio.run(story())
+
+
+def count(heard: list[RoomMessage], kind: type[RoomMessage]) -> int:
+    return sum(isinstance(message, kind) for message in heard)

@@ -1,0 +1,102 @@
+"""Matches played without a server: a room told everything, whose seats do the first thing legal."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from paiju.room import Room
+from paiju.room.commands import (
+    Act,
+    AddBot,
+    Arrived,
+    BotActed,
+    Logged,
+    Open,
+    Ready,
+    Said,
+    Sit,
+    Start,
+)
+from paiju.room.effects import Effect, ForTheArchive, MatchBegan, MatchEnded, RoundKept
+from paiju.room.settings import Settings
+
+KEY = "5e" * 32
+NONCE = "ab" * 32
+STARTED = 1_700_000_000_000
+
+
+def opening(ruleset: str, options: dict[str, Any], owner: str = "wang", key: str = KEY) -> Open:
+    return Open(
+        number="123456",
+        invite="invited",
+        key=key,
+        owner=owner,
+        ruleset=ruleset,
+        options=options,
+        settings=Settings(pause=0),
+        levels=("easy",),
+    )
+
+
+class Evening:
+    """One person and bots at a table, and what the archive is to keep of it."""
+
+    def __init__(self, opened: Open) -> None:
+        self.opened = opened
+        self.room = Room.opened(opened, STARTED)
+        self.kept: list[ForTheArchive] = []
+        self._now, self._ids = STARTED, 0
+
+    def play(self, rounds: int) -> list[ForTheArchive]:
+        """So many rounds, or the match if it is shorter."""
+        self._sit_down()
+        while len(self.rounds) < rounds and not self._is_over:
+            self._go_on()
+        return self.kept
+
+    @property
+    def rounds(self) -> list[RoundKept]:
+        return [row for row in self.kept if isinstance(row, RoundKept)]
+
+    @property
+    def _is_over(self) -> bool:
+        return any(isinstance(row, MatchEnded) for row in self.kept)
+
+    def _sit_down(self) -> None:
+        self._tell(Arrived(self.opened.owner, "小王"))
+        self._say(Sit, 0)
+        for seat in range(1, len(self.room.state.chairs)):
+            self._say(AddBot, seat, "easy")
+        self._say(Ready, NONCE)
+        self._say(Start)
+
+    def _go_on(self) -> None:
+        table = self.room.table
+        if table is None:
+            self._say(Ready, NONCE)
+            return
+        seat, ask = next(iter(table.asks.items()))
+        action = chosen(ask.legal)
+        if seat == 0:
+            self._say(Act, ask.decision, action)
+        else:
+            self._tell(BotActed(seat, ask.decision, action))
+
+    def _say(self, command: Any, *arguments: Any) -> None:
+        self._ids += 1
+        self._tell(command(str(self._ids), *arguments), self.opened.owner)
+
+    def _tell(self, said: Said, by: str | None = None) -> None:
+        self._now += 1000
+        effects: list[Effect] = self.room.handle(Logged(self._now, said, by)) or []
+        self.kept += [e for e in effects if isinstance(e, MatchBegan | RoundKept | MatchEnded)]
+
+
+def chosen(legal: Sequence[str]) -> str:
+    """Win if possible, claim nothing else, and otherwise do the first thing there is."""
+    return "hu" if "hu" in legal else "pass" if "pass" in legal else legal[0]
+
+
+def one_round(ruleset: str, options: dict[str, Any] | None = None) -> RoundKept:
+    evening = Evening(opening(ruleset, options or {}))
+    evening.play(1)
+    return evening.rounds[0]

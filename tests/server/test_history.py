@@ -1,0 +1,168 @@
+"""What was played, over HTTP: lists, rounds, records, steps, export."""
+
+import json
+from hashlib import sha256
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from paiju.documents import replay_document
+from paiju.room.effects import MatchBegan
+
+from .inside import Inside
+from .played import Evening, opening
+from .visitor import Visitor, problem
+
+
+@pytest.fixture
+def evening(client: Inside, visitor: Visitor) -> Evening:
+    """Two rounds of a match of the visitor's, in the history."""
+    key = sha256(visitor.player.encode()).hexdigest()
+    played = Evening(opening("guiyang_dingque", {"players": 2}, visitor.player, key))
+    for row in played.play(2):
+        client.run(client.desk.archive.keep(played.opened, row))
+    return played
+
+
+@pytest.fixture
+def match(evening: Evening) -> str:
+    return evening.rounds[0].match
+
+
+def keep_more(client: Inside, visitor: Visitor, count: int) -> list[str]:
+    """So many matches that only began, the newest last."""
+    ids: list[str] = []
+    for number in range(count):
+        began = Evening(opening("qinhuangdao", {}, visitor.player)).play(1)[0]
+        assert isinstance(began, MatchBegan)
+        row = MatchBegan(f"match{number}", began.seats, began.at + 10_000_000 + number)
+        client.run(client.desk.archive.keep(opening("qinhuangdao", {}), row))
+        ids.append(row.match)
+    return ids
+
+
+def test_a_player_finds_his_matches_page_by_page(client: Inside, visitor: Visitor, match: str):
+    newest_first = [*reversed(keep_more(client, visitor, 4)), match]
+    found: list[str] = []
+    before: str | None = None
+    while True:
+        params: dict[str, Any] = {"limit": 2} | ({"before": before} if before else {})
+        page = visitor.ask("GET", "/api/matches", params=params).json()
+        found += [line["id"] for line in page["matches"]]
+        before = page["before"]
+        if before is None:
+            break
+    assert found == newest_first
+
+
+def test_a_list_is_the_callers_own(client: Inside, match: str):
+    assert Visitor(client, "小李").ask("GET", "/api/matches").json() == {
+        "matches": [],
+        "before": None,
+    }
+
+
+@pytest.mark.parametrize("params", [{"limit": 0}, {"limit": 51}, {"limit": "x"}])
+def test_a_page_has_a_size(visitor: Visitor, params: dict[str, Any]):
+    assert problem(visitor.ask("GET", "/api/matches", params=params), 422)["at"] == "limit"
+
+
+def test_a_page_before_nothing_known_is_empty(visitor: Visitor, match: str):
+    page = visitor.ask("GET", "/api/matches", params={"before": "nothing"}).json()
+    assert page == {"matches": [], "before": None}
+
+
+def test_a_match_is_told_with_its_rounds_and_without_anybodys_id(
+    client: Inside, visitor: Visitor, evening: Evening, match: str
+):
+    answer = client.get(f"/api/matches/{match}")
+    told = answer.json()
+    assert [line["number"] for line in told["rounds"]] == [1, 2]
+    assert [line["scores"] for line in told["rounds"]] == [
+        played.settlement["scores"] for played in evening.rounds
+    ]
+    assert told["seats"] == [{"name": "小王", "bot": None}, {"name": "", "bot": "easy"}]
+    assert told["you"] is None
+    assert visitor.player not in answer.text
+    assert visitor.ask("GET", f"/api/matches/{match}").json()["you"] == 0
+
+
+def test_a_round_is_told_with_its_record_and_its_settlement(
+    client: Inside, evening: Evening, match: str
+):
+    told = client.get(f"/api/matches/{match}/rounds/2").json()
+    assert told["record"] == evening.rounds[1].record
+    assert told["settlement"] == evening.rounds[1].settlement
+    assert told["number"] == 2
+
+
+def test_a_record_is_downloaded_as_a_file_that_replay_reads(
+    client: Inside, evening: Evening, match: str
+):
+    answer = client.get(f"/api/matches/{match}/rounds/1/record")
+    assert answer.headers["content-disposition"] == f'attachment; filename="paiju-{match}-1.json"'
+    replayed = replay_document(answer.content)
+    assert replayed["settlement"]["scores"] == evening.rounds[0].settlement["scores"]
+
+
+def test_a_step_is_the_table_after_so_many_events(client: Inside, evening: Evening, match: str):
+    whole = json.loads(json.dumps(replay_document(json.dumps(evening.rounds[0].record))))
+    steps = len(whole["events"])
+    told: dict[str, Any] = {}
+    for step in range(steps + 1):
+        told = client.get(f"/api/matches/{match}/rounds/1/steps/{step}").json()
+        assert told["events"] == whole["events"][:step]
+        assert told["over"] == (step == steps)
+        assert (told["match"], told["round"], told["step"]) == (match, 1, step)
+    assert told["hands"] == whole["hands"]
+    assert told["legal"] == {}
+    problem(client.get(f"/api/matches/{match}/rounds/1/steps/{steps + 1}"), 404)
+
+
+def test_at_a_step_somebody_is_asked_what_he_then_did(client: Inside, evening: Evening, match: str):
+    told = [
+        client.get(f"/api/matches/{match}/rounds/1/steps/{step}").json() for step in range(3, 30)
+    ]
+    asked = [
+        (before, after["events"][-1])
+        for before, after in pairwise(told)
+        if before["legal"] and after["events"][-1]["event"] == "discarded"
+    ]
+    assert asked
+    for before, event in asked:
+        assert f"discard {event['tile']}" in before["legal"][str(event["seat"])]
+
+
+def test_everything_about_a_match_in_one_document(
+    client: Inside, visitor: Visitor, evening: Evening, match: str
+):
+    answer = visitor.ask("GET", f"/api/matches/{match}/export")
+    assert answer.headers["content-disposition"] == f'attachment; filename="paiju-{match}.json"'
+    assert visitor.player not in answer.text
+    told = answer.json()
+    assert told["match"]["id"] == match
+    assert [played["record"] for played in told["rounds"]] == [it.record for it in evening.rounds]
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("nothing", 404),
+        ("nothing/export", 404),
+        ("nothing/rounds/1", 404),
+        ("{match}/rounds/3", 404),
+        ("{match}/rounds/3/record", 404),
+        ("{match}/rounds/3/steps/1", 404),
+        ("{match}/rounds/0", 422),
+        ("{match}/rounds/-1/record", 422),
+        ("{match}/rounds/99999999999999999999", 422),
+        ("{match}/rounds/x", 422),
+        ("{match}/rounds/1/steps/-1", 422),
+        ("{match}/rounds/1/steps/x", 422),
+        ("{match}/rounds/1/nothing", 404),
+        ("x" * 65, 422),
+    ],
+)
+def test_what_was_not_played_is_not_found(client: Inside, match: str, path: str, status: int):
+    problem(client.get(f"/api/matches/{path.format(match=match)}"), status)

@@ -1,0 +1,184 @@
+"""Health, metrics, documentation and schema of the server, and its limits by address."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from paiju.server.app import Config
+from paiju.server.health import REMEMBERED
+from paiju.server.journal import Entry, StorageFailed
+from paiju.server.limits import UNLIMITED, Bucket, Callers, Rate, caller
+from paiju.server.store.accounts import Accounts
+
+from .clocks import SetClock
+from .inside import Inside
+from .visitor import problem
+
+
+def test_a_server_that_stores_is_well(client: Inside):
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+
+
+def test_a_server_that_cannot_store_is_not_well_until_it_can_again(client: Inside):
+    journal: Any = client.desk.journal
+    clock = journal._clock = SetClock()
+    real = journal._journal.append
+
+    async def full(room: str, entry: Entry) -> None:
+        raise StorageFailed("cannot store", "the disk is full")
+
+    journal._journal.append = full
+    with pytest.raises(StorageFailed):
+        client.run(journal.append("1", Entry(1, b"x")))
+    problem(client.get("/healthz"), 503)
+    clock.time += REMEMBERED
+    assert client.get("/healthz").status_code == 200
+    with pytest.raises(StorageFailed):
+        client.run(journal.append("1", Entry(1, b"x")))
+    problem(client.get("/healthz"), 503)
+    journal._journal.append = real
+    client.run(journal.append("1", Entry(1, b"x")))
+    assert client.get("/healthz").status_code == 200
+
+
+def test_a_database_that_fails_is_a_503_and_says_nothing_of_why(
+    client: Inside, monkeypatch: pytest.MonkeyPatch
+):
+    def broken(self: Accounts, *asked: object) -> None:
+        raise StorageFailed("cannot read a player", "the disk reports an error in /somewhere")
+
+    monkeypatch.setattr(Accounts, "player", broken)
+    monkeypatch.setattr(Accounts, "register", broken)
+    problem(client.get("/healthz"), 503)
+    assert "disk" not in problem(client.post("/api/players", json={"name": "a"}), 503)["message"]
+
+
+def test_a_mistake_of_ours_is_a_500_and_shows_nothing(
+    client: Inside, monkeypatch: pytest.MonkeyPatch
+):
+    def broken(self: Accounts, *asked: object) -> None:
+        raise KeyError("mine")
+
+    monkeypatch.setattr(Accounts, "register", broken)
+    answer = client.post("/api/players", json={"name": "a"})
+    assert "mine" not in problem(answer, 500)["message"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_what_was_counted_is_shown(client: Inside):
+    client.get("/api/levels")
+    told = client.get("/metrics").text
+    for name in ("paiju_rooms", "paiju_connections", "paiju_stored_seconds_bucket"):
+        assert name in told
+    assert re.search(r'paiju_requests_total\{method="GET",status="200"\} [1-9]', told)
+
+
+class Links(HTMLParser):
+    """Everything a page would load or lead to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value or "" for name, value in attrs if name in ("src", "href")]
+
+
+def test_the_page_of_the_routes_names_them_all_and_needs_no_other_host(client: Inside):
+    document = client.get("/api/openapi.json").json()
+    page = client.get("/api/docs")
+    assert page.headers["content-type"].startswith("text/html")
+    for path in document["paths"]:
+        assert f"<code>{path}</code>" in page.text
+    for shape in document["components"]["schemas"]:
+        assert f"id={shape}>" in page.text
+    links = Links()
+    links.feed(page.text)
+    assert links.found
+    assert all(link.startswith(("/api/", "#")) for link in links.found)
+    assert "<script" not in page.text
+
+
+def test_the_schema_has_every_message_of_both_sides(client: Inside):
+    schema = client.get("/api/schema").json()
+    parts = schema["$defs"]
+    for side, names in {
+        "from_client": ("Hello", "OpenRoom", "Join", "Ping", "Act", "Ready"),
+        "from_server": ("Welcome", "Ack", "Refusal", "Snapshot", "Played", "Settled"),
+    }.items():
+        references = {each["$ref"] for each in schema["properties"][side]["anyOf"]}
+        assert {f"#/$defs/{name}" for name in names} <= references
+    text = msgspec.json.encode(schema).decode()
+    assert set(re.findall(r'"\$ref":"#/\$defs/(\w+)"', text)) <= parts.keys()
+
+
+def test_an_address_asks_only_so_often_and_others_are_not_held_up(tmp_path: Path):
+    limits = replace(UNLIMITED, requests=Rate(5, 0.5))
+    with Inside(Config(tmp_path, limits=limits)) as client:
+        clock = SetClock.of(client.desk)
+        for _ in range(5):
+            assert client.get("/api/levels").status_code == 200
+        slowed = client.get("/api/levels")
+        problem(slowed, 429)
+        assert slowed.headers["retry-after"] == "3"
+        assert client.get("/").status_code == 200
+        assert client.get("/healthz").status_code == 200
+        clock.time += 2000
+        assert client.get("/api/levels").status_code == 200
+        assert client.get("/api/levels").status_code == 429
+
+
+def test_a_bucket_fills_with_time_up_to_its_burst():
+    bucket = Bucket(Rate(2, 0.5), 0)
+    assert [bucket.take(0), bucket.take(0), bucket.take(0)] == [True, True, False]
+    assert bucket.wait(0) == 2
+    assert bucket.wait(1000) == 1
+    assert not bucket.has(1999)
+    assert bucket.has(2000)
+    assert [bucket.take(1_000_000) for _ in range(3)] == [True, True, False]
+    bucket.give()
+    assert bucket.take(1_000_000)
+    assert not bucket.take(0)
+
+
+def test_of_very_many_callers_the_one_not_heard_of_longest_is_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr("paiju.server.limits.MOST_BUCKETS", 2)
+    callers = Callers(Rate(1, 0.001))
+    assert callers.of("a", 0).take(0)
+    assert callers.of("b", 0).take(0)
+    assert not callers.of("a", 0).take(0)
+    assert callers.of("c", 0).take(0)
+    assert not callers.of("a", 0).take(0)
+    assert callers.of("b", 0).take(0)
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("somewhere", "somewhere"),
+        ("", ""),
+    ],
+)
+def test_a_household_is_one_caller(address: str, told: str):
+    assert caller(address) == told
+
+
+def test_another_page_may_ask_if_it_was_named(tmp_path: Path):
+    config = Config(tmp_path, origins=("https://club.example",), limits=UNLIMITED)
+    with Inside(config) as client:
+        for origin, allowed in (("https://club.example", True), ("https://evil.example", False)):
+            headers = {"origin": origin}
+            answer = client.get("/api/levels", headers=headers)
+            assert ("access-control-allow-origin" in answer.headers) == allowed

@@ -1,0 +1,89 @@
+"""Players: registering, renaming, moving to another device, giving a device up."""
+
+import pytest
+
+from .inside import Inside
+from .visitor import Visitor, problem
+
+
+def test_a_name_is_enough_to_become_somebody(client: Inside):
+    answer = client.post("/api/players", json={"name": "  小王 "})
+    assert answer.status_code == 201
+    told = answer.json()
+    assert told.keys() == {"player", "name", "token"}
+    assert told["name"] == "小王"
+
+
+@pytest.mark.parametrize(
+    ("body", "at"),
+    [
+        (b'{"name": ""}', "name"),
+        (b'{"name": "   "}', "name"),
+        ('{"name": "一二三四五六七八九十一二三四五六七"}'.encode(), "name"),
+        (b'{"name": "a\\u202eb"}', "name"),
+        (b'{"name": 5}', "name"),
+        (b"{}", "name"),
+        (b'{"name": "a", "admin": true}', "admin"),
+        (b"not json", None),
+        (b"\xff\xfe", None),
+        (b"", None),
+        (b'{"name": "\\ud800"}', None),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_and_named(client: Inside, body: bytes, at: str | None):
+    assert problem(client.post("/api/players", content=body), 422)["at"] == at
+
+
+def test_a_body_that_is_too_long_is_not_read(client: Inside):
+    told = problem(client.post("/api/players", json={"name": "a" * 5000}), 413)
+    assert "4 KB" in told["message"]
+
+
+def test_somebody_knows_who_he_is_and_can_take_another_name(visitor: Visitor):
+    assert visitor.ask("GET", "/api/players/me").json() == {
+        "player": visitor.player,
+        "name": "小王",
+    }
+    assert visitor.ask("PATCH", "/api/players/me", json={"name": "老王"}).json()["name"] == "老王"
+    assert visitor.ask("GET", "/api/players/me").json()["name"] == "老王"
+    assert problem(visitor.ask("PATCH", "/api/players/me", json={"name": ""}), 422)["at"] == "name"
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/api/players/me"),
+        ("PATCH", "/api/players/me"),
+        ("POST", "/api/players/me/move"),
+        ("DELETE", "/api/players/me/token"),
+        ("GET", "/api/matches"),
+    ],
+)
+@pytest.mark.parametrize("header", [None, "Bearer nobody", "Basic abc", "Bearer "])
+def test_a_stranger_is_asked_who_he_is(client: Inside, method: str, path: str, header: str | None):
+    headers = {} if header is None else {"authorization": header}
+    answer = client.request(method, path, headers=headers)
+    problem(answer, 401)
+    assert answer.headers["www-authenticate"] == "Bearer"
+
+
+def test_a_code_brings_a_player_to_another_device_once(visitor: Visitor):
+    offer = visitor.ask("POST", "/api/players/me/move").json()
+    assert offer["expires_at"] > 0
+    typed = offer["code"].lower()
+    moved = visitor.client.post("/api/players/move", json={"code": f"{typed[:4]}-{typed[4:]}"})
+    assert moved.status_code == 200
+    assert moved.json()["player"] == visitor.player
+    assert moved.json()["token"] != visitor.token
+    assert visitor.ask("GET", "/api/players/me").status_code == 200
+    again = visitor.client.post("/api/players/move", json={"code": offer["code"]})
+    assert problem(again, 404)["at"] == "code"
+
+
+def test_a_device_that_was_given_up_is_nobodys_and_others_stay(visitor: Visitor):
+    offer = visitor.ask("POST", "/api/players/me/move").json()
+    other = visitor.client.post("/api/players/move", json={"code": offer["code"]}).json()["token"]
+    assert visitor.ask("DELETE", "/api/players/me/token").status_code == 204
+    problem(visitor.ask("GET", "/api/players/me"), 401)
+    bearer = {"authorization": f"Bearer {other}"}
+    assert visitor.client.get("/api/players/me", headers=bearer).status_code == 200

@@ -1,0 +1,86 @@
+"""Rooms looked up from outside, and those who guess slowed down."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from paiju.server.app import Config
+from paiju.server.keeper import Keeper
+from paiju.server.limits import UNLIMITED, Rate
+from paiju.server.wire import OpenRoom
+
+from .clocks import SetClock
+from .inside import Inside
+from .visitor import Visitor, problem
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Inside]:
+    limits = replace(UNLIMITED, guesses=Rate(3, 1 / 6), registrations=Rate(2, 1 / 30))
+    with Inside(Config(tmp_path, limits=limits)) as client:
+        yield client
+
+
+@pytest.fixture
+def clock(client: Inside) -> SetClock:
+    return SetClock.of(client.desk)
+
+
+def opened(client: Inside, visitor: Visitor, password: str | None = None) -> Keeper:
+    wanted = OpenRoom("1", "guiyang_dingque", preset="two", password=password)
+    return client.run(client.desk.house.open(visitor.player, wanted))
+
+
+def test_a_room_is_found_by_its_number_and_by_its_invite(client: Inside, visitor: Visitor):
+    keeper = opened(client, visitor, "secret")
+    found = client.get(f"/api/rooms/{keeper.number}")
+    assert found.json() == {
+        "number": keeper.number,
+        "ruleset": "guiyang_dingque",
+        "options": {"players": 2},
+        "stage": "lobby",
+        "seats": 2,
+        "free": 2,
+        "has_password": True,
+        "has_spectators": False,
+    }
+    invite = keeper.room.state.opened.invite
+    assert client.get(f"/api/invites/{invite}").json() == found.json()
+
+
+@pytest.mark.parametrize("path", ["/api/rooms/000000", "/api/rooms/x", "/api/invites/x"])
+def test_what_leads_nowhere_is_not_found(client: Inside, path: str):
+    problem(client.get(path), 404)
+
+
+def test_whoever_guesses_numbers_has_to_wait(client: Inside, visitor: Visitor, clock: SetClock):
+    keeper = opened(client, visitor)
+    for _ in range(3):
+        problem(client.get("/api/rooms/000000"), 404)
+    slowed = client.get(f"/api/rooms/{keeper.number}")
+    problem(slowed, 429)
+    assert slowed.headers["retry-after"] == "6"
+    problem(client.get("/api/invites/x"), 429)
+    problem(client.post("/api/players/move", json={"code": "ABCD2345"}), 429)
+    clock.time += 6000
+    assert client.get(f"/api/rooms/{keeper.number}").status_code == 200
+
+
+def test_whoever_knows_the_number_may_look_as_often_as_he_likes(
+    client: Inside, visitor: Visitor, clock: SetClock
+):
+    keeper = opened(client, visitor)
+    for _ in range(10):
+        assert client.get(f"/api/rooms/{keeper.number}").status_code == 200
+
+
+def test_an_address_makes_only_so_many_players(client: Inside, clock: SetClock):
+    for name in ("甲", "乙"):
+        assert client.post("/api/players", json={"name": name}).status_code == 201
+    answer = client.post("/api/players", json={"name": "丙"})
+    problem(answer, 429)
+    assert 1 <= int(answer.headers["retry-after"]) <= 31
+    clock.time += 31_000
+    assert client.post("/api/players", json={"name": "丙"}).status_code == 201

@@ -1,0 +1,288 @@
+"""Sockets: who is let in, how much he may say, and what happens to one who does not listen."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paiju.server.app import Config
+from paiju.server.journal import StorageFailed
+from paiju.server.limits import UNLIMITED, Limits, Rate
+from paiju.server.listener import LONGEST_QUEUE
+from paiju.server.store import Accounts
+from paiju.server.wire import LARGEST_FRAME
+
+from .clocks import SetClock
+from .inside import Inside
+from .sockets import Socket, connected, open_table, play_round
+from .visitor import Visitor
+
+OURS = "https://club.example"
+
+
+@pytest.fixture
+def inside(tmp_path: Path, limits: Limits) -> Iterator[Inside]:
+    with Inside(Config(tmp_path, origins=(OURS,), limits=limits)) as inside:
+        yield inside
+
+
+@pytest.fixture
+def limits() -> Limits:
+    return UNLIMITED
+
+
+@pytest.fixture
+def token(inside: Inside) -> str:
+    return Visitor(inside).token
+
+
+@pytest.mark.parametrize(
+    ("headers", "is_welcome"),
+    [
+        ({}, True),
+        ({"origin": "http://paiju.test"}, True),
+        ({"origin": "https://paiju.test"}, True),
+        ({"origin": OURS}, True),
+        ({"origin": "https://evil.example"}, False),
+        ({"origin": "http://paiju.test.evil.example"}, False),
+        ({"origin": "null"}, False),
+        ({"origin": ""}, False),
+        ({"origin": "http://["}, False),
+    ],
+)
+def test_only_our_own_pages_may_connect(
+    inside: Inside, token: str, headers: dict[str, str], is_welcome: bool
+):
+    async def connect() -> None:
+        async with connected(inside, token if is_welcome else None, headers=headers) as socket:
+            if not is_welcome:
+                assert await socket.closed() == 1008
+
+    inside.run(connect())
+
+
+@pytest.mark.parametrize(
+    ("first", "code"),
+    [
+        ('{"type":"ping"}', "not_welcome"),
+        ('{"type":"hello","token":"nobody"}', "not_welcome"),
+        ('{"type":"hello","token":"\\ud800"}', "not_welcome"),
+        ('{"type":"hello","token":"x","version":2}', "protocol"),
+        ('{"type":"hello"}', "not_welcome"),
+        ("", "not_welcome"),
+        ("[" * 4000, "not_welcome"),
+        (b"\xff\xfe", "not_welcome"),
+        (b"", "not_welcome"),
+    ],
+)
+def test_whoever_does_not_say_who_he_is_is_turned_away(
+    inside: Inside, first: str | bytes, code: str
+):
+    async def say() -> None:
+        async with connected(inside) as socket:
+            socket.frame(first)
+            assert (await socket.next(type="refusal"))["code"] == code
+            assert await socket.closed() == 4401
+
+    inside.run(say())
+
+
+def test_whoever_says_nothing_is_turned_away(inside: Inside, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("paiju.server.connection.HELLO_WITHIN", 0.001)
+
+    async def wait() -> None:
+        async with connected(inside) as socket:
+            assert await socket.closed() == 4401
+
+    inside.run(wait())
+
+
+def test_when_players_cannot_be_looked_up_one_is_told_so(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch
+):
+    def broken(self: Accounts, token: str) -> None:
+        raise StorageFailed("cannot read a player", "the disk reports an error")
+
+    monkeypatch.setattr(Accounts, "by_token", broken)
+
+    async def say() -> None:
+        async with connected(inside) as socket:
+            socket.frame('{"type":"hello","token":"x"}')
+            assert (await socket.next(type="refusal"))["code"] == "storage"
+
+    inside.run(say())
+
+
+def test_a_frame_that_is_too_long_is_refused_and_nothing_else_happens(inside: Inside, token: str):
+    async def say() -> None:
+        async with connected(inside, token) as socket:
+            socket.say("ping", padding="x" * LARGEST_FRAME)
+            refusal = await socket.next(type="refusal")
+            assert refusal["code"] == "bad_message"
+            socket.frame('{"type":"ping"}')
+            await socket.next(type="pong")
+
+    inside.run(say())
+
+
+@pytest.mark.parametrize("limits", [replace(UNLIMITED, commands=Rate(5, 2))])
+def test_whoever_says_too_much_is_told_to_slow_down(inside: Inside, token: str):
+    clock = SetClock.of(inside.desk)
+
+    async def say() -> None:
+        async with connected(inside, token) as socket:
+            for _ in range(5):
+                socket.frame('{"type":"ping"}')
+                await socket.next(type="pong")
+            assert (await socket.done("leave"))["code"] == "too_fast"
+            clock.time += 500
+            socket.frame('{"type":"ping"}')
+            await socket.next(type="pong")
+
+    inside.run(say())
+
+
+@pytest.mark.parametrize("limits", [replace(UNLIMITED, connections_each=2)])
+def test_an_address_has_only_so_many_connections(inside: Inside, token: str):
+    async def connect() -> None:
+        async with connected(inside, token), connected(inside, token):
+            async with connected(inside) as third:
+                assert await third.closed() == 1013
+            async with connected(inside, token, address="192.0.2.8"):
+                pass
+        async with connected(inside, token):
+            assert inside.desk.connections == {"192.0.2.7": 1}
+        assert not inside.desk.connections
+        assert not inside.desk.open
+
+    inside.run(connect())
+
+
+@pytest.mark.parametrize("limits", [replace(UNLIMITED, rooms_each=2)])
+def test_a_player_has_only_so_many_rooms(inside: Inside, token: str):
+    async def say() -> None:
+        async with connected(inside, token) as socket:
+            for _ in range(2):
+                await open_table(socket)
+            refused = await socket.done("open_room", ruleset="qinhuangdao")
+            assert refused["code"] == "too_many"
+            await socket.done("leave")
+            assert (await socket.done("open_room", ruleset="qinhuangdao"))["type"] == "ack"
+
+    inside.run(say())
+
+
+@pytest.mark.parametrize("limits", [replace(UNLIMITED, rooms=1)])
+def test_a_house_has_only_so_many_rooms(inside: Inside, token: str):
+    other = Visitor(inside, "小李").token
+
+    async def say() -> None:
+        async with connected(inside, token) as first, connected(inside, other) as second:
+            await open_table(first)
+            assert (await second.done("open_room", ruleset="qinhuangdao"))["code"] == "too_many"
+
+    inside.run(say())
+
+
+@pytest.mark.parametrize("limits", [replace(UNLIMITED, guesses=Rate(3, 1 / 6))])
+def test_whoever_guesses_numbers_and_passwords_has_to_wait(inside: Inside, token: str):
+    clock = SetClock.of(inside.desk)
+    guesser = Visitor(inside, "小偷").token
+
+    async def say() -> None:
+        async with connected(inside, token, address="198.51.100.1") as owner:
+            number = await open_table(owner, password="open sesame")
+            async with connected(inside, guesser) as socket:
+                assert (await socket.done("join", number="000000"))["code"] == "no_room"
+                assert (await socket.done("join", number=number))["code"] == "wrong_password"
+                wrong = await socket.done("join", number=number, password="please")
+                assert wrong["code"] == "wrong_password"
+                right = {"number": number, "password": "open sesame"}
+                assert (await socket.done("join", **right))["code"] == "too_fast"
+                async with connected(inside, guesser) as again:
+                    assert (await again.done("join", **right))["code"] == "too_fast"
+                clock.time += 6000
+                assert (await socket.done("join", **right))["type"] == "ack"
+
+    inside.run(say())
+
+
+def test_one_who_does_not_read_is_cut_off_and_the_others_play_on(inside: Inside, token: str):
+    watcher = Visitor(inside, "小李").token
+
+    async def play() -> None:
+        async with connected(inside, token) as owner:
+            number = await open_table(owner)
+            async with connected(inside, watcher) as deaf, connected(inside, watcher) as keen:
+                for socket in (deaf, keen):
+                    assert (await socket.done("join", number=number))["type"] == "ack"
+                deaf.is_reading.clear()
+                await _change_often(owner)
+                assert len(inside.desk.open) == 3
+                await _until(lambda: _is_deaf_gone(inside, number))
+                deaf.is_reading.set()
+                assert await deaf.closed() == 4008
+                await keen.next(type="room_changed")
+            assert (await play_round(owner))["round"] == 1
+
+    inside.run(play())
+
+
+async def _change_often(owner: Socket) -> None:
+    """More often than a queue is long."""
+    for _ in range(LONGEST_QUEUE // 2 + 5):
+        await owner.done("kick", seat=1)
+        await owner.done("add_bot", seat=1, level="easy")
+
+
+def _is_deaf_gone(inside: Inside, number: str) -> bool:
+    keeper: Any = inside.desk.house._keepers[number]
+    return sum(len(listeners) for listeners in keeper._listeners.values()) == 2
+
+
+async def _until(holds: Any) -> None:
+    async with asyncio.timeout(20):
+        while not holds():
+            await asyncio.sleep(0)
+
+
+def test_the_queue_of_one_who_does_not_read_is_bounded(inside: Inside, token: str):
+    async def play() -> None:
+        async with connected(inside, token) as deaf:
+            deaf.is_reading.clear()
+            for _ in range(LONGEST_QUEUE * 3):
+                deaf.frame('{"type":"ping"}')
+            await _until(lambda: not inside.desk.open or _queued(inside) >= LONGEST_QUEUE)
+            assert _queued(inside) <= LONGEST_QUEUE
+            deaf.is_reading.set()
+            assert await deaf.closed() == 4008
+
+    inside.run(play())
+
+
+def _queued(inside: Inside) -> int:
+    connections: Any = inside.desk.open
+    return max((len(one._listener.queue) for one in connections if one._listener), default=0)
+
+
+def test_when_the_server_stops_everybody_is_told_and_what_was_said_is_stored(
+    inside: Inside, token: str
+):
+    async def stop() -> None:
+        async with connected(inside, token) as socket, connected(inside) as silent:
+            number = await open_table(socket)
+            said = socket.say("kick", seat=1)
+            await asyncio.sleep(0)
+            await inside.desk.say_goodbye()
+            assert (await socket.next(id=said))["type"] == "ack"
+            assert await socket.closed() == 1001
+            assert await silent.closed() == 1001
+            async with connected(inside) as late:
+                assert await late.closed() == 1001
+            entries = await inside.desk.journal.load(number)
+            assert any(b'"kick"' in entry.data for entry in entries)
+
+    inside.run(stop())

@@ -1,0 +1,203 @@
+"""Verifying an exported round: what holds, and what does not when one thing is changed."""
+
+import json
+import subprocess
+import sys
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from paiju import REGISTRY, InputError
+from paiju.documents.verifying import verify_document
+from paiju.room.effects import RoundKept
+
+from .inside import Inside
+from .played import Evening, one_round, opening
+from .visitor import problem
+
+ALWAYS = ["commitment", "nonces", "deal", "wall", "dealer", "replay", "settlement"]
+
+
+@pytest.fixture(scope="module")
+def played() -> RoundKept:
+    return one_round("qinhuangdao")
+
+
+@pytest.fixture
+def record(played: RoundKept) -> dict[str, Any]:
+    return deepcopy(played.record)
+
+
+def failing(record: dict[str, Any]) -> list[str]:
+    told = verify_document(json.dumps(record))
+    failed = [check["name"] for check in told["checks"] if check["holds"] is False]
+    assert told["holds"] == (not failed)
+    return failed
+
+
+@pytest.mark.parametrize("ruleset", REGISTRY)
+def test_every_round_a_room_dealt_holds(ruleset: str):
+    evening = Evening(opening(ruleset, {}))
+    evening.play(3)
+    for played in evening.rounds:
+        told = verify_document(json.dumps(played.record))
+        assert told["holds"], told
+        assert told["scores"] == played.settlement["scores"]
+        assert (told["match"], told["round"]) == (played.match, played.number)
+        names = [check["name"] for check in told["checks"]]
+        assert [name for name in names if name in ALWAYS] == ALWAYS
+
+
+def test_the_turned_tile_and_the_horses_are_checked_where_there_are_any():
+    names = {
+        ruleset: {check["name"] for check in verify_document(_text(ruleset))["checks"]}
+        for ruleset in ("qinhuangdao", "qujing_feibaiban")
+    }
+    assert "indicator" in names["qinhuangdao"]
+    assert "horses" in names["qujing_feibaiban"]
+
+
+def _text(ruleset: str) -> str:
+    return json.dumps(one_round(ruleset, {"ma": 4} if ruleset == "qujing_feibaiban" else {}).record)
+
+
+def test_another_secret_is_not_what_was_promised(record: dict[str, Any]):
+    record["proof"]["secret"] = "00" * 32
+    assert {"commitment", "deal", "wall"} <= set(failing(record))
+
+
+def test_another_commitment_is_not_to_this_secret(record: dict[str, Any]):
+    record["proof"]["commitment"] = "00" * 32
+    assert failing(record) == ["commitment"]
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_any_other_nonce_would_have_dealt_another_wall(record: dict[str, Any], seat: int):
+    record["proof"]["nonces"][seat] = "01" * 32
+    assert {"deal", "wall"} <= set(failing(record))
+
+
+@pytest.mark.parametrize(("field", "value"), [("match", "another"), ("round", 2)])
+def test_a_wall_belongs_to_its_match_and_round(record: dict[str, Any], field: str, value: Any):
+    record["proof"][field] = value
+    assert {"deal", "wall"} <= set(failing(record))
+
+
+def test_two_seats_hands_exchanged_do_not_hold(record: dict[str, Any]):
+    record["deal"][0], record["deal"][1] = record["deal"][1], record["deal"][0]
+    assert "deal" in failing(record)
+
+
+def test_two_tiles_of_the_wall_exchanged_do_not_hold(record: dict[str, Any]):
+    tiles = record["draws"].split()
+    record["draws"] = " ".join([*tiles[:-2], tiles[-1], tiles[-2]])
+    assert failing(record)[:1] == ["wall"]
+
+
+def test_a_wall_that_is_not_named_to_its_end_does_not_hold(record: dict[str, Any]):
+    record["draws"] = ""
+    assert "wall" in failing(record)
+
+
+def test_another_turned_tile_does_not_hold(record: dict[str, Any]):
+    record["indicator"] = "1m" if record["indicator"] != "1m" else "2m"
+    assert "indicator" in failing(record)
+
+
+def test_the_first_dealer_follows_from_the_same_numbers(record: dict[str, Any]):
+    record["dealer"] = (record["dealer"] + 1) % 4
+    assert "dealer" in failing(record)
+
+
+def test_a_first_round_has_no_streak(record: dict[str, Any]):
+    record["streak"] = 2
+    assert "dealer" in failing(record)
+
+
+def test_an_action_that_was_not_legal_does_not_hold(record: dict[str, Any]):
+    record["actions"][5] = "3 dance"
+    assert failing(record) == ["replay"]
+
+
+def test_a_round_that_stops_early_does_not_hold(record: dict[str, Any]):
+    del record["actions"][10:]
+    assert failing(record) == ["replay"]
+
+
+def test_a_tile_that_is_none_does_not_hold(record: dict[str, Any]):
+    record["deal"][0] = "what"
+    assert {"deal", "replay"} <= set(failing(record))
+
+
+def test_scores_that_are_not_what_follows_do_not_hold(played: RoundKept):
+    whole = {"record": played.record, "settlement": deepcopy(played.settlement), "number": 1}
+    assert failing(whole) == []
+    whole["settlement"]["scores"][0] += 1
+    assert failing(whole) == ["settlement"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "at"),
+    [
+        ({"proof": None}, "proof"),
+        ({"proof": {}}, "proof"),
+        ({"proof.extra": 1}, "proof"),
+        ({"proof.secret": "xyz"}, "proof.secret"),
+        ({"proof.secret": "AB" * 32}, "proof.secret"),
+        ({"proof.commitment": "ab" * 31}, "proof.commitment"),
+        ({"proof.nonces": ["ab" * 32] * 3}, "proof.nonces"),
+        ({"proof.nonces": ["ab"] * 4}, "proof.nonces[0]"),
+        ({"proof.round": 0}, "proof.round"),
+        ({"proof.round": 2**32}, "proof.round"),
+        ({"proof.match": ""}, "proof.match"),
+        ({"proof.match": "x" * 256}, "proof.match"),
+        ({"ruleset": "riichi"}, "ruleset"),
+        ({"options": {"dance": 1}}, "options.dance"),
+    ],
+)
+def test_a_proof_that_cannot_be_read_is_wrong_input(
+    record: dict[str, Any], changed: dict[str, Any], at: str
+):
+    for path, value in changed.items():
+        *into, last = path.split(".")
+        place = record[into[0]] if into else record
+        place[last] = value
+    with pytest.raises(InputError) as wrong:
+        verify_document(json.dumps(record))
+    assert wrong.value.at == at
+
+
+def test_it_is_verified_over_http_too(client: Inside, record: dict[str, Any]):
+    assert client.post("/api/verify", json=record).json()["holds"]
+    record["proof"]["secret"] = "00" * 32
+    assert not client.post("/api/verify?lang=en", json=record).json()["holds"]
+    del record["proof"]
+    assert problem(client.post("/api/verify", json=record), 422)["at"] == "proof"
+
+
+def paiju(*arguments: str, given: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "paiju", *arguments],
+        input=given,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        env={"PATH": "", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"},
+    )
+
+
+def test_the_command_says_what_holds_and_ends_with_0_1_or_2(record: dict[str, Any]):
+    good = paiju("verify", "-", "--lang", "en", given=json.dumps(record))
+    assert (good.returncode, good.stderr) == (0, "")
+    assert good.stdout.count("✓") == 7
+    record["proof"]["secret"] = "00" * 32
+    bad = paiju("verify", "-", "--json", given=json.dumps(record))
+    assert (bad.returncode, bad.stderr) == (1, "")
+    assert json.loads(bad.stdout)["holds"] is False
+    del record["proof"]
+    wrong = paiju("verify", "-", "--json", given=json.dumps(record))
+    assert wrong.returncode == 2
+    assert json.loads(wrong.stdout)["error"]["at"] == "proof"
+    assert len(wrong.stderr.splitlines()) == 1

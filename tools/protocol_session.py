@@ -1,0 +1,176 @@
+"""An evening's first minutes as a client sees them, played by a real room with nothing random."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from paiju.room import Refused, Room
+from paiju.room.commands import (
+    Act,
+    AddBot,
+    Arrived,
+    BotActed,
+    Command,
+    Gone,
+    Logged,
+    Open,
+    Ready,
+    Said,
+    Say,
+    Sit,
+    Start,
+)
+from paiju.room.effects import Send
+from paiju.room.messages import Ask, Settled
+from paiju.room.settings import Settings
+from paiju.server.wire import Ack, FromClient, FromServer, Hello, Join, OpenRoom, Refusal, Welcome
+
+PLAYER, NAME, STARTED = "kX3bq0TtYp1mZc7e", "小王", 1_790_000_000_000
+TOKEN = "the-token-of-this-device"
+ROOM = Open(
+    number="482913",
+    invite="pR0kJx2uVb6SdW9n",
+    key="07" * 32,
+    owner=PLAYER,
+    ruleset="guiyang_dingque",
+    options={"players": 2},
+    settings=Settings(pause=0),
+    levels=("easy", "medium"),
+)
+
+
+class Line(NamedTuple):
+    """Something said by the client or by the server, or a remark about it."""
+
+    said: FromClient | None = None
+    heard: FromServer | None = None
+    remark: str = ""
+
+
+def session() -> list[Line]:
+    return [
+        line for part in (_arriving, _playing, _mistakes, _coming_back) for line in part(_TABLE)
+    ]
+
+
+class _Evening:
+    """A room with one person in it, and what its keeper and a connection would do around it."""
+
+    def __init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        self.room = Room.opened(ROOM, STARTED)
+        self.now = STARTED
+        self.ask: Ask | None = None
+        self.seq = 0
+
+    def tell(self, said: Said, by: str | None = None) -> list[FromServer]:
+        self.now += 700
+        effects = self.room.handle(Logged(self.now, said, by)) or []
+        return [self._note(effect.message) for effect in effects if isinstance(effect, Send)]
+
+    def _note(self, message: Any) -> Any:
+        self.seq = message.seq
+        self.ask = getattr(message, "ask", self.ask)
+        return message
+
+    def say(self, command: Any) -> Iterator[Line]:
+        yield Line(said=command)
+        try:
+            told = self.tell(command, PLAYER)
+        except Refused as refused:
+            yield Line(heard=Refusal(refused.code, refused.message, command.id))
+            return
+        yield from (Line(heard=message) for message in told)
+        yield Line(heard=Ack(command.id))
+
+    def hello(self) -> Iterator[Line]:
+        yield Line(said=Hello(TOKEN))
+        yield Line(heard=Welcome(PLAYER, NAME, self.now))
+
+    def catch_up(self, command: Command, since: int | None) -> Iterator[Line]:
+        yield Line(said=command)
+        for message in self.room.catch_up(PLAYER, since, self.now):
+            yield Line(heard=self._note(message))
+        yield Line(heard=Ack(command.id))
+
+    def others_move(self) -> list[FromServer]:
+        """What the bot does, until this person is asked or the round is over."""
+        told: list[FromServer] = []
+        while self.room.table is not None and 0 not in self.room.table.asks:
+            seat, ask = next(iter(self.room.table.asks.items()))
+            told += self.tell(BotActed(seat, ask.decision, _chosen(ask.legal)))
+        return told
+
+    def act(self, command: str) -> Act:
+        assert self.ask is not None
+        return Act(command, self.ask.decision, _chosen(self.ask.legal))
+
+
+def _arriving(table: _Evening) -> Iterator[Line]:
+    table.begin()
+    yield Line(remark="The first message says who speaks.")
+    yield from table.hello()
+    yield Line(remark="Open a room for two: what it is like comes first, then the acknowledgement.")
+    table.tell(Arrived(PLAYER, NAME))
+    wanted = OpenRoom("a1", "guiyang_dingque", preset="two", settings=Settings(pause=0))
+    yield from table.catch_up(wanted, None)
+    yield Line(
+        remark="Sit down. Whoever takes a seat is shown everything anew, as it looks from there."
+    )
+    yield from table.say(Sit("a2", 0))
+    yield from table.say(AddBot("a3", 1, "easy"))
+    yield Line(remark="Ready, with 32 random bytes for the shuffle; then the owner starts.")
+    yield from table.say(Ready("a4", "5d" * 32))
+    yield from table.say(Start("a5"))
+
+
+def _playing(table: _Evening) -> Iterator[Line]:
+    yield Line(
+        remark="定缺: answer the question with one of `legal`, as it is spelt, and its number."
+    )
+    yield from table.say(table.act("a6"))
+    yield Line(remark="The bot has answered too; the round goes on.")
+    yield from (Line(heard=message) for message in table.others_move())
+    yield Line(remark="A discard.")
+    yield from table.say(table.act("a7"))
+    yield from (Line(heard=message) for message in table.others_move())
+
+
+def _mistakes(table: _Evening) -> Iterator[Line]:
+    yield Line(
+        remark="Was it heard? Said again with its id, it is done once and acknowledged again."
+    )
+    yield from table.say(Act("a7", 2, "discard 1m"))
+    yield Line(remark="A question that is no longer open: refused, and nothing has changed.")
+    yield from table.say(Act("a8", 1, "que p"))
+    assert table.ask is not None
+    yield Line(remark="Not one of the legal actions: refused, with what is legal.")
+    yield from table.say(Act("a9", table.ask.decision, "discard 7z"))
+    yield from table.say(Say("a10", "thinking"))
+
+
+def _coming_back(table: _Evening) -> Iterator[Line]:
+    seen = table.seq
+    yield Line(
+        remark="The connection breaks. On the next one: hello, and join with the last `seq`."
+    )
+    table.tell(Gone(PLAYER))
+    yield from table.hello()
+    table.tell(Arrived(PLAYER, NAME))
+    yield from table.catch_up(Join("a11", number=ROOM.number, since=seen), seen)
+    yield Line(remark="Some moves later the round is over: the facts, the ledger, and the proof.")
+    settled: FromServer | None = None
+    count = 0
+    while settled is None:
+        count += 1
+        told = table.others_move() or table.tell(table.act(f"b{count}"), PLAYER)
+        settled = next((message for message in told if isinstance(message, Settled)), None)
+    yield Line(heard=settled)
+
+
+def _chosen(legal: list[str]) -> str:
+    return "hu" if "hu" in legal else "pass" if "pass" in legal else legal[0]
+
+
+_TABLE = _Evening()
