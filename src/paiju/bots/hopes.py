@@ -21,7 +21,7 @@ from paiju.hands import (
 from paiju.hands.suits import NO_HONOURS, SUIT, WORTH
 from paiju.hands.suits import held as held_in
 from paiju.rules.melds import CHI, FENG_GANG, Meld
-from paiju.tiles import KINDS, Tile, kinds_in
+from paiju.tiles import KINDS, Tile
 from paiju.tiles.kinds import ALL_KINDS, HONOURS, SUITED
 
 SUIT_KINDS: Final = (0x1FF, 0x1FF << 9, 0x1FF << 18, 0x7F << 27)
@@ -247,7 +247,3 @@ def neighbours(hand: Hand, tile: Tile) -> int:
         return hand.counts[tile] - 1
     near = range(max(tile - 2, tile - tile % 9), min(tile + 2, tile - tile % 9 + 8) + 1)
     return sum(hand.counts[kind] for kind in near) - 1
-
-
-def wild_kinds(hand: Hand) -> list[Tile]:
-    return kinds_in(hand.wild)

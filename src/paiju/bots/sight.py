@@ -6,7 +6,7 @@ from paiju.hands import Hand
 from paiju.round.view import View
 from paiju.rules.melds import Meld
 from paiju.rules.ruleset import RuleSet
-from paiju.tiles import KINDS, Tile
+from paiju.tiles import KINDS
 
 
 class Sight:
@@ -14,7 +14,6 @@ class Sight:
 
     __slots__ = (
         "_at_least",
-        "dealer",
         "gangs",
         "hand",
         "length",
@@ -36,7 +35,6 @@ class Sight:
         self.view = view
         self.seat = view.seat
         self.players = view.players
-        self.dealer = view.dealer
         self.hand = Hand(view.hand, rules.wild(view.indicator))
         self.melds: Sequence[Meld] = view.melds[self.seat]
         self.que = view.ques[self.seat]
@@ -52,15 +50,6 @@ class Sight:
         """How often this seat will still draw, if nobody wins or gangs."""
         self.length = self.turns + len(view.discards) // view.players
         """The same, counted from the deal."""
-
-    @property
-    def is_closed(self) -> bool:
-        """门清: nothing was taken from another player."""
-        return all(meld.is_concealed for meld in self.melds)
-
-    @property
-    def has_gang(self) -> bool:
-        return any(meld.is_gang for meld in self.melds)
 
     def left(self, kinds: int) -> int:
         """How many tiles of these kinds are still out."""
@@ -94,8 +83,3 @@ def _at_least(live: list[int]) -> tuple[int, int, int, int]:
         sets[max(0, live[tile])] |= 1 << tile
     _, one, two, three, four = sets
     return one | two | three | four, two | three | four, three | four, four
-
-
-def held(hand: Hand, melds: Sequence[Meld], kind: Tile) -> int:
-    """How many of a kind the seat has, melds included."""
-    return hand.counts[kind] + sum(meld.tiles.count(kind) for meld in melds)
