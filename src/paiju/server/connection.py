@@ -182,7 +182,7 @@ class Connection:
             raise Denied("too_fast", "too many wrong tries; wait a minute")
         try:
             keeper = self._desk.house.find(said)
-            self._desk.house.admit(keeper, listener.player, said)
+            await self._desk.house.admit(keeper, listener.player, said)
         except Denied:
             guesses.take(self._desk.clock.now())
             raise

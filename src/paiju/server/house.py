@@ -67,6 +67,7 @@ class House:
 
     async def open(self, player: str, wanted: OpenRoom) -> Keeper:
         """A new room, or the one that this very command has opened before."""
+        password = wanted.password and await _hashed(wanted.password, secrets.token_bytes(16))
         known = self._openings.get((player, wanted.id))
         if known is not None:
             return self._keepers[known]
@@ -80,7 +81,7 @@ class House:
             ruleset=wanted.ruleset,
             options=changed(ruleset(wanted.ruleset, options).options),
             settings=wanted.settings,
-            password=wanted.password and _hashed(wanted.password, secrets.token_bytes(16)),
+            password=password,
             levels=LEVELS,
             utc_offset=self._clock.utc_offset,
             opened_by=wanted.id,
@@ -124,12 +125,12 @@ class House:
             raise Denied("no_room", f"there is no room {wanted.number}")
         return keeper
 
-    def admit(self, keeper: Keeper, player: str, wanted: Join) -> None:
+    async def admit(self, keeper: Keeper, player: str, wanted: Join) -> None:
         """Whoever is in the room already, or was invited, needs no password."""
         stored = keeper.room.state.opened.password
         if stored is None or wanted.invite is not None or player in keeper.room.state.people:
             return
-        if wanted.password is None or not _fits(wanted.password, stored):
+        if wanted.password is None or not await _fits(wanted.password, stored):
             raise Denied("wrong_password", "this room has a password, and it is another")
 
     def look(self, number: str) -> RoomFound | None:
@@ -193,9 +194,14 @@ class House:
 
     def _forget(self, keeper: Keeper) -> None:
         self._remove(keeper)
-        task = asyncio.get_running_loop().create_task(self._journal.forget(keeper.number))
+        task = asyncio.get_running_loop().create_task(self._forget_for_good(keeper))
         self._forgetting.add(task)
         task.add_done_callback(self._forgetting.discard)
+
+    async def _forget_for_good(self, keeper: Keeper) -> None:
+        """Its journal goes last: until the archive has it all, that is where it can be found."""
+        await keeper.part_with_all()
+        await self._journal.forget(keeper.number)
 
     def close(self) -> None:
         """Stop every keeper; what is stored is all there is."""
@@ -204,11 +210,12 @@ class House:
         self._thinker.close()
 
 
-def _hashed(password: str, salt: bytes) -> str:
-    digest = scrypt(password.encode(), salt=salt, n=2**12, r=8, p=1)
+async def _hashed(password: str, salt: bytes) -> str:
+    """Slow on purpose, so in a thread: no table waits for it."""
+    digest = await asyncio.to_thread(scrypt, password.encode(), salt=salt, n=2**12, r=8, p=1)
     return f"{salt.hex()}${digest.hex()}"
 
 
-def _fits(password: str, stored: str) -> bool:
+async def _fits(password: str, stored: str) -> bool:
     salt = bytes.fromhex(stored.partition("$")[0])
-    return hmac.compare_digest(_hashed(password, salt), stored)
+    return hmac.compare_digest(await _hashed(password, salt), stored)
