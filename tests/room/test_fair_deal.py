@@ -1,0 +1,202 @@
+"""The fair deal: the commitment binds, every nonce counts, chance is even, anybody can check it."""
+
+from hashlib import sha256, shake_256
+from typing import Any
+
+import msgspec
+import pytest
+
+from paiju.match.fairness import Proof, commitment, first_dealer, mixed, nonce_of_nobody
+from paiju.room.commands import AddBot, Gone, Ready, Start
+from paiju.room.effects import RoundKept
+from paiju.room.messages import Settled
+from paiju.room.secrets import match_id, round_secret
+from paiju.round.record import read_record
+from paiju.tiles import WITH_HONOURS, parse_tiles, shuffled
+from room.shuffling import tally_of
+from room.tables import NOW, SHORT, Story, lobby, play_on, playing
+
+SECRET = bytes(range(32))
+NONCES = [f"{seat:064x}" for seat in range(4)]
+encoded = msgspec.json.encode
+SMALL_CHANCE = 1e-6
+"""A fair shuffle fails a check so rarely."""
+
+
+def wall(secret: bytes = SECRET, match: str = "m", number: int = 1, nonces: Any = NONCES) -> Any:
+    return shuffled(WITH_HONOURS, mixed(secret, match, number, nonces))
+
+
+# The sums
+
+
+def test_the_sums_are_those_that_are_documented() -> None:
+    """Written once more from the words of the module, so that others can do it too."""
+    assert commitment(SECRET) == sha256(b"paiju commitment 1\0" + SECRET).hexdigest()
+    entropy = b"paiju deal 1\0" + SECRET + b"\x01m" + b"\0\0\0\x07" + b"\x04"
+    entropy += b"".join(bytes.fromhex(nonce) for nonce in NONCES)
+    assert mixed(SECRET, "m", 7, NONCES) == entropy
+    committed = commitment(SECRET)
+    nobody = sha256(b"paiju nonce 1\0" + bytes.fromhex(committed) + b"\x02").hexdigest()
+    assert nonce_of_nobody(committed, 2) == nobody
+    stream = shake_256(b"paiju dealer 1\0" + entropy).digest(64)
+    assert first_dealer(entropy, 3) == next(byte for byte in stream if byte < 252) % 3
+
+
+def test_the_commitment_binds_the_secret() -> None:
+    seen = {commitment(SECRET)}
+    for bit in range(256):
+        changed = (int.from_bytes(SECRET, "big") ^ 1 << bit).to_bytes(32, "big")
+        assert commitment(changed) not in seen
+        seen.add(commitment(changed))
+
+
+def test_changing_any_bit_of_any_nonce_changes_the_wall() -> None:
+    usual = wall()
+    for seat in range(4):
+        for bit in range(256):
+            nonces = list(NONCES)
+            nonces[seat] = f"{int(nonces[seat], 16) ^ 1 << bit:064x}"
+            assert wall(nonces=nonces) != usual
+
+
+def test_the_secret_the_match_the_round_and_the_order_of_the_nonces_change_the_wall() -> None:
+    others = [
+        wall(),
+        wall(secret=bytes(32)),
+        wall(match="n"),
+        wall(match="mm"),
+        wall(number=2),
+        wall(nonces=NONCES[::-1]),
+        wall(nonces=NONCES[:3]),
+    ]
+    assert len({tuple(tiles) for tiles in others}) == len(others)
+
+
+def test_every_round_has_a_secret_of_its_own_and_every_match_an_id() -> None:
+    key, other = "00" * 32, "00" * 31 + "01"
+    secrets = {round_secret(k, m, r) for k in (key, other) for m in range(20) for r in range(20)}
+    assert len(secrets) == 800
+    assert len({match_id(k, m) for k in (key, other) for m in range(20)}) == 40
+
+
+# At the table
+
+
+def proofs(story: Story) -> list[Proof]:
+    return [message.proof for message in story.heard["p0"] if isinstance(message, Settled)]
+
+
+def test_what_was_promised_before_the_round_is_what_is_shown_after_it() -> None:
+    story = lobby(2, **SHORT)
+    promised = story.info("p0").commitment
+    story.tell(Ready("a", NONCES[2]), "p0")
+    story.tell(Ready("b", NONCES[3]), "p1")
+    assert story.info("p0").commitment == promised
+    for seat in (2, 3):
+        story.tell(AddBot(f"bot {seat}", seat, "easy"), "p0")
+    story.tell(Start("s"), "p0")
+    assert story.info("p0").commitment == promised
+    play_on(story)
+    (proof,) = proofs(story)
+    assert proof.commitment == promised == commitment(bytes.fromhex(proof.secret))
+    bots = [nonce_of_nobody(promised, seat) for seat in (2, 3)]
+    assert proof.nonces == [NONCES[2], NONCES[3], *bots]
+    assert story.info("p0").commitment != promised
+
+
+def test_from_the_proof_anybody_deals_the_same_hands() -> None:
+    story = playing(2, **SHORT)
+    play_on(story)
+    (kept,) = [effect for effect in story.effects if isinstance(effect, RoundKept)]
+    (proof,) = proofs(story)
+    tiles = shuffled(story.room.rules.tiles, proof.entropy)
+    hands = [sorted(tiles[13 * seat : 13 * seat + 13]) for seat in range(4)]
+    assert [sorted(parse_tiles(hand)) for hand in kept.record["deal"]] == hands
+    assert kept.record["dealer"] == first_dealer(proof.entropy, 4)
+    assert read_record(encoded(kept.record))
+
+
+def test_no_secret_is_shown_before_its_round_is_over() -> None:
+    story = playing(2, **SHORT)
+    secret = story.room.state.secret.hex()
+    play_until_last(story)
+    told = encoded(list(story.heard.values())).decode()
+    assert secret not in told
+    assert story.room.state.opened.key not in told
+    play_on(story)
+    assert proofs(story)[0].secret == secret
+
+
+def play_until_last(story: Story) -> None:
+    for _ in range(40):
+        seat = next(iter(story.table.asks))
+        legal = story.ask(seat).legal
+        story.acts(seat, "pass" if "pass" in legal else legal[-1])
+
+
+def test_no_nonce_is_shown_before_the_wall_is_dealt() -> None:
+    """Whoever comes last must not be able to choose his own to suit the others."""
+    story = lobby(2, **SHORT)
+    story.tell(Ready("a", NONCES[2]), "p0")
+    assert NONCES[2] not in encoded(story.snapshot("p1")).decode()
+    assert NONCES[2] not in encoded(story.heard["p1"]).decode()
+
+
+def test_whoever_is_away_has_the_nonce_of_nobody() -> None:
+    story = playing(2, **SHORT)
+    play_on(story)
+    promised = story.info("p0").commitment
+    story.tell(Gone("p1"))
+    story.tell(Ready("r", NONCES[1]), "p0")
+    story.comes("p1")
+    play_on(story)
+    proof = proofs(story)[-1]
+    assert proof.round == 2
+    assert proof.nonces[:2] == [NONCES[1], nonce_of_nobody(promised, 1)]
+
+
+def test_a_nonce_serves_one_round() -> None:
+    story = playing(2, **SHORT)
+    assert all(chair.nonce is None for chair in story.room.state.chairs)
+    play_on(story)
+    assert not any(seat.is_ready for seat in story.info("p0").seats[:2])
+
+
+# Chance
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_seat_deals_first_equally_often(players: int) -> None:
+    rounds = 12_000
+    counts = [0] * players
+    for number in range(rounds):
+        entropy = mixed(SECRET, "m", number, NONCES[:players])
+        counts[first_dealer(entropy, players)] += 1
+    even = rounds / players
+    assert sum((count - even) ** 2 / even for count in counts) < {2: 24, 3: 28, 4: 31}[players]
+
+
+def test_every_tile_is_equally_likely_everywhere_in_the_wall() -> None:
+    """A seeded part of what `tools/shuffle_chi_square.py` does with a million walls."""
+    tally = tally_of(range(20_000))
+    for check in tally.checks():
+        assert SMALL_CHANCE < check.p < 1 - SMALL_CHANCE, check
+
+
+def test_the_checks_notice_a_shuffle_that_is_a_little_off() -> None:
+    """Every other wall has its first two tiles in order."""
+    tally = tally_of(range(4_000), lopsided=True)
+    assert any(check.p < SMALL_CHANCE for check in tally.checks())
+
+
+def test_the_clock_has_no_part_in_it() -> None:
+    walls: list[object] = []
+    for now in (NOW, NOW + 86_400_000):
+        story = lobby(4, **SHORT)
+        story.now = now
+        for player in ("p0", "p1", "p2", "p3"):
+            story.tell(Ready(player, NONCES[0]), player)
+        story.tell(Start("s"), "p0")
+        walls.append((story.table.round.deal.hands, story.table.round.deal.wall))
+    assert walls[0] == walls[1]

@@ -1,0 +1,49 @@
+"""What somebody cannot see changes no byte he is sent, and no moment at which he is sent it."""
+
+from collections.abc import Iterable
+from random import Random
+
+import pytest
+
+from paiju import REGISTRY
+from playing import OptionSet, option_sets
+from room.twins import Retelling, compared_rounds, evening_of
+
+ROUNDS = 200
+"""Of every game, in the test run; `python tools/simulate_rooms.py --privacy` plays more."""
+AT_ONCE = 50
+
+every_ruleset = pytest.mark.parametrize("ruleset_id", REGISTRY)
+
+
+@every_ruleset
+@pytest.mark.parametrize("first", range(0, ROUNDS, AT_ONCE))
+def test_permuting_what_is_hidden_changes_nothing_that_is_sent(ruleset_id: str, first: int) -> None:
+    found = compared_rounds(option_sets(ruleset_id), range(first, first + AT_ONCE))
+    assert found["rounds"] == AT_ONCE
+    assert found["compared"] > AT_ONCE
+    assert found["watcher"] > 10
+
+
+@every_ruleset
+def test_the_comparison_sees_tables_where_others_were_asked(ruleset_id: str) -> None:
+    """That all this is not about nothing: in some pairs somebody was asked at one table only."""
+    found = compared_rounds(option_sets(ruleset_id)[:1], range(5000, 5040))
+    assert found["asked otherwise"] > 0
+
+
+def test_the_comparison_notices_a_room_that_tells_who_was_asked() -> None:
+    """A room that told everybody of every answer would not pass."""
+    given = option_sets("guiyang_dingque")[0]
+    with pytest.raises(AssertionError, match="told something else"):
+        betray(given, range(20))
+
+
+def betray(given: OptionSet, seeds: Iterable[int]) -> None:
+    for seed in seeds:
+        played, chance = evening_of(given, seed).play_round(), Random(seed)
+        for line in played.lines:
+            if line.waits.is_secret and line.waits.asked:
+                line.sent.setdefault("p0", []).append(b"somebody was asked")
+        for cut in played.cuts:
+            Retelling(played, cut, "p0", chance).succeeds()

@@ -1,0 +1,36 @@
+"""Rooms in a bad world, 200 seeds of it; `python tools/simulate_rooms.py` plays any others.
+
+What is checked all along stands in `keeping` (nothing acknowledged is lost, nothing applied twice,
+a restored room is the same room, a refused command changes nothing, no room is stuck) and in
+`simulation` (a device knows what a snapshot would tell it, clocks give lost time back, every match
+ends once the weather is fair).
+"""
+
+from collections import Counter
+
+import pytest
+
+from room.simulation import World
+
+SEEDS = 200
+AT_ONCE = 10
+
+
+@pytest.mark.parametrize("first", range(0, SEEDS, AT_ONCE))
+def test_a_room_survives_crashes_lost_messages_and_flighty_people(first: int) -> None:
+    happened: Counter[str] = Counter()
+    for seed in range(first, first + AT_ONCE):
+        try:
+            happened.update(World(seed).run())
+        except Exception as wrong:
+            wrong.add_note(f"again: python tools/simulate_rooms.py --seeds 1 --from {seed}")
+            raise
+    assert happened["rounds"] >= AT_ONCE
+    assert happened["compared"] > 100
+    assert happened["gap"] > 10
+
+
+def test_the_same_seed_is_the_same_world() -> None:
+    one, other = World(7), World(7)
+    assert one.run() == other.run()
+    assert one.keeper.journal == other.keeper.journal

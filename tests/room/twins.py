@@ -1,0 +1,395 @@
+"""Two tables that one seat cannot tell apart: the same evening with other hidden tiles.
+
+`Evening` plays a match in a room and writes down every line, what everybody was sent because of it
+and when. A `Retelling` plays one of its rounds again on a wall that is rearranged where an observer
+has not looked. Others may be asked there who were not asked here, or the other way round; as long
+as all of them answer within the pause, the observer must not be sent a different byte.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from random import Random
+
+import msgspec
+from msgspec import Struct
+
+from decks import STACKS, as_it_is
+from paiju.match import Shuffle
+from paiju.room import Refused, Room
+from paiju.room.commands import (
+    Act,
+    AddBot,
+    Arrived,
+    Auto,
+    BotActed,
+    Dissolve,
+    Gone,
+    Logged,
+    Open,
+    Ready,
+    Said,
+    Say,
+    Sit,
+    Start,
+    Tick,
+    Vote,
+)
+from paiju.room.effects import Effect, Publish, Send
+from paiju.room.messages import Ask
+from paiju.room.settings import Settings
+from paiju.room.state import RoomState
+from paiju.room.table import Table
+from paiju.round import Deal, Round
+from paiju.tiles import Tile, shuffled
+from playing import Chooser, OptionSet, chooser_for, rearranged
+
+encoded = msgspec.json.encode
+WATCHER = "watcher"
+MOST_LINES = 1500
+
+
+class Line(Struct):
+    """What was said, who was asked something then, and what everybody was sent because of it."""
+
+    logged: Logged
+    waits: "Waits"
+    sent: dict[str, list[bytes]]
+
+
+class Waits(Struct, frozen=True):
+    """Whether a table waits in secret, whether within a pause, and for whom."""
+
+    is_secret: bool
+    in_pause: bool
+    asked: frozenset[int]
+
+
+class Cut(Struct):
+    """A moment of a round: after how many lines, and everything there is at the table."""
+
+    lines: int
+    table: Round
+    whole: dict[str, bytes]
+    """What each would be sent if he came back now."""
+
+
+class Played(Struct):
+    """A round: where it began, what was said, and some of its moments before the hands are open."""
+
+    start: bytes
+    deal: Deal
+    lines: list[Line] = []
+    cuts: list[Cut] = []
+
+
+def opened(given: OptionSet, seed: int, settings: Settings) -> Open:
+    return Open(
+        number="123456",
+        invite="invited",
+        key=f"{seed:064x}",
+        owner="p0",
+        ruleset=given.ruleset,
+        options=given.options,
+        settings=settings,
+        levels=("easy",),
+    )
+
+
+class Evening:
+    """A room where lively people and bots play, one watches, and all answer within the pause."""
+
+    def __init__(self, given: OptionSet, seed: int, settings: Settings, cuts: int = 3) -> None:
+        self.chance = Random(seed)
+        self.choose: Chooser = chooser_for(seed)
+        self.seed, self.cuts = seed, cuts
+        self.now = 1_700_000_000_000
+        self.shuffle = _stacked(given, seed)
+        self.room = Room.opened(opened(given, seed, settings), self.now, self.shuffle)
+        self.said = 0
+        self.round: Played | None = None
+        self.quiet: set[int] = set()
+        """Seats that will let the pause pass before they answer."""
+        self._gather(given.rules.players)
+
+    def _gather(self, players: int) -> None:
+        """Somebody is always at seat 0; the others are people or bots."""
+        self.tell(Arrived(WATCHER, "W"))
+        for seat in range(players):
+            if seat and self.chance.random() < 0.3:
+                self.tell(AddBot(self.id(), seat, "easy"), "p0")
+            else:
+                self.tell(Arrived(f"p{seat}", f"N{seat}"))
+                self.tell(Sit(self.id(), seat), f"p{seat}")
+
+    def id(self) -> str:
+        self.said += 1
+        return str(self.said)
+
+    def tell(self, said: Said, by: str | None = None) -> None:
+        logged = Logged(self.now, said, by)
+        effects = self.room.handle(logged) or []
+        if self.round is not None:
+            self.round.lines.append(Line(logged, waits(self.room), sent_to(effects)))
+
+    def play_round(self) -> Played:
+        """The next round, from whoever was last to be ready until its end."""
+        state = self.room.state
+        people = [chair.player for _, chair, _ in state.seated() if chair.player is not None]
+        last = "p0"
+        for player in [player for player in people if player != last]:
+            self.tell(Ready(self.id(), f"{self.chance.getrandbits(256):064x}"), player)
+        if state.match is None:
+            self.tell(Ready(self.id(), "00" * 32), last)
+        start = encoded(state)
+        self.room = Room(msgspec.json.decode(start, type=RoomState), self.shuffle)
+        self.round = Played(start, Deal((), ()), [], [])
+        begin = Start(self.id()) if state.match is None else Ready(self.id(), "11" * 32)
+        self.tell(begin, last)
+        assert self.room.table is not None
+        self.round.deal = self.room.table.round.deal
+        for _ in range(MOST_LINES):
+            if self.room.state.stage != "playing":
+                break
+            assert self.room.table is not None
+            self._step(self.room.table)
+        played, self.round = self.round, None
+        return played
+
+    # One step
+
+    def _step(self, table: Table) -> None:
+        chance = self.chance
+        if chance.random() < 0.04:
+            self._noise()
+        elif chance.random() < 0.5 and table.release_at is not None and not self._waiting(table):
+            self.now = max(self.now, table.release_at)
+            self.tell(Tick())
+        else:
+            self._answer(table)
+        if self.room.table is not None and chance.random() < 0.1:
+            self._cut(self.room.table)
+
+    def _waiting(self, table: Table) -> list[int]:
+        """Whoever has a question and means to answer it now."""
+        in_pause, thinking = table.release_at is not None, thinkers(self.room)
+        asked = [seat for seat in table.asks if not (in_pause and seat in self.quiet)]
+        chairs = self.room.state.chairs
+        return [seat for seat in asked if chairs[seat].player is not None or seat in thinking]
+
+    def _answer(self, table: Table) -> None:
+        waiting = self._waiting(table)
+        if not waiting:
+            assert table.release_at is not None, "nobody is asked"
+            self.now = max(self.now, table.release_at)
+            self.tell(Tick())
+            return
+        seat = self.chance.choice(waiting)
+        most = 300 if table.release_at is None else table.release_at - self.now - 1
+        self.now += self.chance.randrange(1, max(2, most // 2))
+        if self.room.wake_at is not None and self.room.wake_at <= self.now:
+            self.tell(Tick())
+            return
+        self.quiet = {s for s in range(4) if self.chance.random() < 0.02}
+        action = self._choice(table, seat, table.asks[seat])
+        by = self.room.state.chairs[seat].player
+        if seat in thinkers(self.room) and (by is None or self.chance.random() < 0.5):
+            self.tell(BotActed(seat, table.asks[seat].decision, action))
+        else:
+            self.tell(Act(self.id(), table.asks[seat].decision, action), by)
+
+    def _choice(self, table: Table, seat: int, ask: Ask) -> str:
+        if table.legal(seat):
+            return self.choose(table.round, seat, self.chance).said
+        return self.chance.choice(ask.legal)
+
+    def _noise(self) -> None:
+        """Things people do beside the game."""
+        chance, state = self.chance, self.room.state
+        _, chair, person = chance.choice(state.seated())
+        player = chair.player
+        assert player is not None
+        said = chance.choice(
+            (
+                Say(self.id(), "hurry"),
+                Auto(self.id(), chance.random() < 0.6),
+                Dissolve(self.id()),
+                Vote(self.id(), False),
+                Gone(player),
+                Arrived(player, person.name),
+            )
+        )
+        if isinstance(said, Gone | Auto) and player == "p0":
+            return  # the next round waits for him
+        with suppress(Refused):
+            self.tell(said, None if isinstance(said, Gone | Arrived) else player)
+
+    def _cut(self, table: Table) -> None:
+        """A moment to look at, if the hands have not been laid open."""
+        played = self.round
+        assert played is not None
+        if len(played.cuts) < self.cuts and not table.round.is_over:
+            people = [WATCHER, *(chair.player for _, chair, _ in self.room.state.seated())]
+            whole = {who: self.whole(who) for who in people if who is not None}
+            played.cuts.append(Cut(len(played.lines), table.round.copy(), whole))
+
+    def whole(self, player: str) -> bytes:
+        return encoded(self.room.catch_up(player, None, self.now))
+
+
+def _stacked(given: OptionSet, seed: int) -> Shuffle:
+    """Decks as the tests of rounds stack them, by the style of the seed."""
+    rules, stack = given.rules, STACKS.get(seed % 8, as_it_is)
+    return lambda tiles, entropy: stack(rules, shuffled(tiles, entropy))
+
+
+def sent_to(effects: Sequence[Effect]) -> dict[str, list[bytes]]:
+    """Per person what he is sent; the watcher with the time from which he may see it."""
+    sent: dict[str, list[bytes]] = {}
+    for effect in effects:
+        if isinstance(effect, Send):
+            sent.setdefault(effect.player, []).append(encoded(effect.message))
+        elif isinstance(effect, Publish):
+            sent.setdefault(WATCHER, []).append(encoded(effect))
+    return sent
+
+
+# The same again
+
+
+class Retelling:
+    """One observer's round, played again on a wall that is rearranged where he has not looked."""
+
+    def __init__(self, played: Played, cut: Cut, observer: str, chance: Random) -> None:
+        self.played, self.cut, self.observer, self.chance = played, cut, observer, chance
+        seat = None if observer == WATCHER else int(observer[1:])
+        self.deal = rearranged(cut.table, seat, chance)
+        state = msgspec.json.decode(played.start, type=RoomState)
+        self.room = Room(state, lambda tiles, entropy: as_dealt(self.deal))
+        self.asked_otherwise = False
+        """Whether somebody was asked something at one of the tables only."""
+
+    def succeeds(self) -> bool:
+        """Whether it could be played the same way; if so, the observer has noticed nothing."""
+        if self.deal == self.played.deal:
+            return False
+        lines = self.played.lines[: self.cut.lines]
+        for line, following in zip(lines, [*lines[1:], lines[-1]], strict=True):
+            before = waits(self.room)
+            effects = self._again(line)
+            if effects is None or _shows_by_silence(before, line, self.room):
+                return False
+            told = sent_to(effects).get(self.observer, [])
+            expected = line.sent.get(self.observer, [])
+            assert told == expected, f"{self.observer} was told something else"
+            if not self._pass(line, following.logged.at):
+                return False
+        whole = encoded(self.room.catch_up(self.observer, None, lines[-1].logged.at))
+        assert whole == self.cut.whole[self.observer], "a snapshot shows something else"
+        return True
+
+    def _again(self, line: Line) -> Sequence[Effect] | None:
+        """The same line; None if it cannot be said at this table."""
+        said, table, by = line.logged.said, self.room.table, line.logged.by
+        if not isinstance(said, Act | BotActed):
+            return self.room.handle(line.logged) or []
+        seat = said.seat if isinstance(said, BotActed) else int(str(by)[1:])
+        assert table is not None
+        ask, is_mine = table.asks.get(seat), by == self.observer
+        if ask is None or (by is None and seat not in thinkers(self.room)):
+            assert not is_mine, "the observer was asked in one case only"
+            self.asked_otherwise = True
+            return [] if said.action == "pass" and table.release_at is not None else None
+        if said.action not in ask.legal:
+            assert not is_mine, "the observer was offered something else"
+            return None
+        if not is_mine:
+            said = msgspec.structs.replace(said, decision=ask.decision)
+        return self.room.handle(Logged(line.logged.at, said, by)) or []
+
+    def _pass(self, line: Line, following: int) -> bool:
+        """Let those who are asked only here decline within the pause; False if there is none."""
+        table = self.room.table
+        for seat in sorted(set(table.asks) - line.waits.asked) if table is not None else []:
+            assert table is not None
+            ask, player = table.asks[seat], self.room.state.chairs[seat].player
+            assert player != self.observer, "the observer was asked in one case only"
+            if table.release_at is None or "pass" not in ask.legal:
+                return False
+            now = self.room.state.now
+            at = self.chance.randint(now, max(now, min(following, table.release_at - 1)))
+            logged = Logged(at, BotActed(seat, ask.decision, "pass"))
+            if player is None and seat not in thinkers(self.room):
+                continue
+            if player is not None and seat not in thinkers(self.room):
+                logged = Logged(at, Act(f"extra {now} {seat}", ask.decision, "pass"), player)
+            told = sent_to(self.room.handle(logged) or [])
+            assert self.observer not in told, f"{self.observer} heard of an answer in the pause"
+            self.asked_otherwise = True
+        return True
+
+
+def as_dealt(deal: Deal) -> list[Tile]:
+    """The wall from which this is dealt."""
+    hands = [tile for hand in deal.hands for tile in hand]
+    turned = [] if deal.indicator is None else [deal.indicator]
+    return [*hands, *deal.wall, *turned, *deal.horses]
+
+
+def thinkers(room: Room) -> list[int]:
+    """The seats whose questions are to be answered for them."""
+    return [thinking.seat for thinking in room.thinking()]
+
+
+def waits(room: Room) -> Waits:
+    table = room.table
+    if table is None:
+        return Waits(False, False, frozenset())
+    return Waits(table.is_secret, table.release_at is not None, frozenset(table.asks))
+
+
+def _shows_by_silence(before: Waits, line: Line, room: Room) -> bool:
+    """Somebody is waited for at one table only, and no pause covers it: there is none, or it ends
+    now, or it has ended before."""
+    here, there = line.waits, waits(room)
+    if here == there or (here.in_pause and there.in_pause):
+        return False
+    has_pause = room.state.opened.settings.pause > 0
+    is_late = before.is_secret and not before.in_pause
+    return not has_pause or is_late or isinstance(line.logged.said, Tick)
+
+
+# Many of them
+
+
+def evening_of(given: OptionSet, seed: int) -> Evening:
+    """A room to observe; two of three have a pause, for without one silence tells."""
+    chance = Random(seed)
+    settings = Settings(
+        deadline=chance.choice((0, 30)), pause=chance.choice((0, 1, 1, 2, 2)), spectators=True
+    )
+    return Evening(given, seed, settings)
+
+
+def compared_rounds(sets: Sequence[OptionSet], seeds: Iterable[int]) -> Counter[str]:
+    """One round per seed, the first of its match or the second; how many could be compared."""
+    found: Counter[str] = Counter()
+    for seed in seeds:
+        evening, chance = evening_of(sets[seed % len(sets)], seed), Random(seed)
+        played = evening.play_round()
+        if seed % 2 and evening.room.state.stage == "between":
+            played = evening.play_round()
+        found["rounds"] += 1
+        for cut in played.cuts:
+            people = sorted(cut.whole)
+            for observer in [WATCHER, *chance.sample(people, min(2, len(people)))]:
+                _compare(played, cut, observer, chance, found)
+    return found
+
+
+def _compare(played: Played, cut: Cut, observer: str, chance: Random, found: Counter[str]) -> None:
+    for _ in range(2):
+        retelling = Retelling(played, cut, observer, chance)
+        if retelling.succeeds():
+            found.update(["compared", "watcher" if observer == WATCHER else "seat"])
+            found["asked otherwise"] += retelling.asked_otherwise
