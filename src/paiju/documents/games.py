@@ -22,6 +22,7 @@ def ruleset_document(ruleset_id: str) -> dict[str, Any]:
         "options": msgspec.to_builtins(describe(options)),
         "presets": [_preset(preset) for preset in presets(ruleset_id)],
         "schema": msgspec.json.schema(options),
+        "topics": [{"key": topic.key, "zh": topic.zh, "en": topic.en} for topic in book.topics],
         "clauses": [
             {"id": clause, "zh": book.text(clause, "zh"), "en": book.text(clause, "en")}
             for clause in book.clause_ids

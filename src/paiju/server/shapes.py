@@ -82,6 +82,14 @@ class PresetCard(Struct, frozen=True):
     options: dict[str, Any]
 
 
+class TopicTitle(Struct, frozen=True):
+    """A chapter of a rule book; its key begins the ids of its clauses."""
+
+    key: str
+    zh: str
+    en: str
+
+
 class ClauseText(Struct, frozen=True):
     id: str
     zh: str
@@ -94,6 +102,7 @@ class Game(GameCard, frozen=True):
     options: list[OptionInfo]
     presets: list[PresetCard]
     schema: dict[str, Any]
+    topics: list[TopicTitle]
     clauses: list[ClauseText]
 
 
