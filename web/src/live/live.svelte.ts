@@ -19,7 +19,7 @@ export interface Bubble {
 }
 
 const BUBBLE_LASTS = 2600
-/** How long the open hands lie there before they are settled. */
+/** How long the open hands lie there before they are settled; a table that never rests does not wait here either. */
 const LOOK_AT_END = 1800
 const STUDY_AFTER = 120
 
@@ -43,8 +43,9 @@ class Live {
   readonly #session: Session
   #bubbleId = 0
   #hasNewToken = false
-  #studied = ''
-  #studiedHand = ''
+  /** The hand that is looked at, and after how many discards that was done. */
+  #hand: string | null = null
+  #studied = -1
   #study: ReturnType<typeof setTimeout> | undefined
   #look: ReturnType<typeof setTimeout> | undefined
 
@@ -135,6 +136,8 @@ class Live {
 
   #leaveBehind(): void {
     if (this.model) this.#session.forget()
+    clearTimeout(this.#study)
+    this.#study = undefined
   }
 
   /** Where one sits, so that the lobby can show the way back. */
@@ -180,7 +183,7 @@ class Live {
       case 'settled':
         this.isEndSeen = this.hasPassed = false
         clearTimeout(this.#look)
-        this.#look = setTimeout(() => (this.isEndSeen = true), LOOK_AT_END)
+        this.#look = setTimeout(() => (this.isEndSeen = true), this.model?.room.settings.pause === 0 ? 0 : LOOK_AT_END)
         break
       case 'spoke':
         this.#bubble(message.seat, language.of(PHRASES[message.phrase]), false)
@@ -216,27 +219,27 @@ class Live {
   #studySoon(): void {
     const { seat, table, moves, room } = this.model ?? {}
     const own = seat === null || seat === undefined ? undefined : table?.seats[seat]
-    if (!own?.hand || table?.end || room?.stage !== 'playing') {
+    const isPlaying = own?.hand && !table?.end && room?.stage === 'playing'
+    const hand = isPlaying ? JSON.stringify([own.hand, own.drawn, own.melds.length, own.que, own.ting]) : null
+    if (hand !== this.#hand) {
+      this.#hand = hand
+      this.#studied = -1
       this.hints = null
-      this.#studied = this.#studiedHand = ''
-      return
     }
-    const hand = `${own.hand.join('')} ${own.drawn ?? ''} ${own.melds.length} ${own.que ?? ''} ${own.ting ?? ''}`
-    const isSameHand = this.#studiedHand === hand
-    const isWaiting = this.hints && (this.hints.waits.length > 0 || Object.keys(this.hints.discards).length > 0)
-    const wanted = `${hand} ${moves}`
-    if (wanted === this.#studied || (isSameHand && this.hints && !isWaiting)) return
-    if (!isSameHand) this.hints = null
-    this.#studiedHand = hand
-    this.#studied = wanted
-    clearTimeout(this.#study)
-    this.#study = setTimeout(() => void this.#ask(wanted), STUDY_AFTER)
+    const waitsForNothing = this.hints && !this.hints.waits.length && !Object.keys(this.hints.discards).length
+    if (hand === null || moves === undefined || moves === this.#studied || waitsForNothing || this.#study) return
+    this.#study = setTimeout(() => void this.#askHints(hand, moves), STUDY_AFTER)
   }
 
-  async #ask(wanted: string): Promise<void> {
+  async #askHints(hand: string, moves: number): Promise<void> {
     // A hand that went by before the answer came has nothing to be told.
     const hints = await this.#session.study().catch(() => null)
-    if (this.#studied === wanted) this.hints = hints
+    this.#study = undefined
+    if (this.#hand === hand) {
+      this.hints = hints
+      this.#studied = moves
+    }
+    this.#studySoon()
   }
 }
 

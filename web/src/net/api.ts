@@ -1,6 +1,6 @@
 // The few questions the page asks over HTTP. Every rule is the server's; the page only asks.
 import type { Code } from '../words/language.svelte'
-import type { Facts, GameCard, KeptMatch, Replayed, RoundRecord, RuleBook, Settlement } from './wire'
+import type { Facts, GameCard, KeptMatch, MatchPage, Replayed, RoundRecord, RuleBook, Settlement, Verified } from './wire'
 
 /** The server said no, and where; or could not be reached (status 0). */
 export class Refused extends Error {
@@ -13,14 +13,18 @@ export class Refused extends Error {
   }
 }
 
-async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+async function ask<Answer>(path: string, body?: unknown, bearer?: string): Promise<Answer> {
   let response: Response
   try {
     response = await fetch(
       `/api${path}`,
-      body === undefined
-        ? {}
-        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      {
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        },
+        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      },
     )
   } catch {
     throw new Refused('', 0)
@@ -35,8 +39,16 @@ export const api = {
   games: () => ask<{ rulesets: GameCard[] }>('/rulesets').then((answer) => answer.rulesets),
   settle: (facts: Facts, code: Code) => ask<Settlement>(`/settle?lang=${code}`, facts),
   replay: (record: RoundRecord, code: Code) => ask<Replayed>(`/replay?lang=${code}`, record),
-  /** A match the server keeps: who sat where. */
+  /** This player's matches, newest first; `before` is the last one seen. */
+  matches: (bearer: string, before: string | null) =>
+    ask<MatchPage>(`/matches${before ? `?before=${encodeURIComponent(before)}` : ''}`, undefined, bearer),
+  /** A match the server keeps: who sat where, how it stands, its rounds. */
   match: (id: string) => ask<KeptMatch>(`/matches/${encodeURIComponent(id)}`),
+  /** Whether a round was dealt as promised. */
+  verify: (record: RoundRecord, code: Code) => ask<Verified>(`/verify?lang=${code}`, record),
+  /** A code that brings this player to another device. */
+  offerMove: (bearer: string) => ask<{ code: string; expires_at: number }>('/players/me/move', {}, bearer),
+  takeMove: (code: string) => ask<{ name: string; token: string }>('/players/move', { code }),
   /** The record of one of its rounds. */
   record: (match: string, number: number) =>
     ask<RoundRecord>(`/matches/${encodeURIComponent(match)}/rounds/${number}/record`),

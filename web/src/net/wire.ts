@@ -144,10 +144,31 @@ export interface Replayed {
 }
 
 /** A match as the server keeps it; what the page does not show of it is left out. */
-export interface KeptMatch {
+export interface MatchLine {
   id: string
   ruleset: string
   seats: { name: string; bot: string | null }[]
+  /** One's own seat, if one asked by name. */
+  you: number | null
+  started_at: number
+  how: 'finished' | 'dissolved' | null
+  standings: { place: number; seat: number; points: number }[] | null
+}
+
+export interface KeptMatch extends MatchLine {
+  rounds: { number: number; dealer: number; scores: number[] }[]
+}
+
+export interface MatchPage {
+  matches: MatchLine[]
+  /** Asks for the page after this one; null: there is none. */
+  before: string | null
+}
+
+/** Whether a round was dealt as promised; `holds` is null where there is nothing to check. */
+export interface Verified {
+  holds: boolean
+  checks: { name: string; holds: boolean | null; told: string }[]
 }
 
 export interface GameCard {

@@ -5,6 +5,8 @@ export type Place =
   | { at: 'room'; number: string }
   | { at: 'join'; invite: string }
   | { at: 'score' }
+  | { at: 'history' }
+  | { at: 'match'; match: string }
   | { at: 'replay'; step: number | null; packed: string | null }
   | { at: 'round'; match: string; number: number; step: number | null }
   | { at: 'rules'; game: string | null; clause: string | null }
@@ -26,6 +28,10 @@ export function placeAt(path: string, hash = ''): Place {
       return second ? { at: 'join', invite: second } : { at: 'lost' }
     case 'score':
       return { at: 'score' }
+    case 'history':
+      return { at: 'history' }
+    case 'm':
+      return second ? { at: 'match', match: second } : { at: 'lost' }
     case 'replay':
       return { at: 'replay', step: stepIn(second), packed: fragment || null }
     case 'r':
@@ -49,6 +55,8 @@ export function pathTo(place: Place): string {
       return `/room/${place.number}`
     case 'join':
       return `/join/${encodeURIComponent(place.invite)}`
+    case 'match':
+      return `/m/${encodeURIComponent(place.match)}`
     case 'replay':
       return `/replay${place.step === null ? '' : `/${place.step}`}${place.packed ? `#${place.packed}` : ''}`
     case 'round':

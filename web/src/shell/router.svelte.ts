@@ -1,24 +1,31 @@
 // Where the page is. Links are ordinary links; clicks on them are taken over.
 import { pathTo, placeAt, type Place } from './route'
 
+const AMEND_AFTER = 250
+
 class Router {
   place = $state<Place>(placeAt(location.pathname, location.hash))
 
+  #amending: ReturnType<typeof setTimeout> | undefined
+
   go(place: Place): void {
+    clearTimeout(this.#amending)
     history.pushState(null, '', pathTo(place))
     this.place = place
     scrollTo(0, 0)
   }
 
-  /** The same screen at another point: no step back is left behind. */
+  /** The same screen at another point: no step back is left behind. Browsers refuse too many of these, so they wait. */
   amend(place: Place): void {
-    history.replaceState(null, '', pathTo(place))
     this.place = place
+    clearTimeout(this.#amending)
+    this.#amending = setTimeout(() => history.replaceState(null, '', pathTo(place)), AMEND_AFTER)
   }
 
   /** Follows the browser's own buttons, and links within the page. */
   listen(): void {
     addEventListener('popstate', () => {
+      clearTimeout(this.#amending)
       this.place = placeAt(location.pathname, location.hash)
     })
     document.addEventListener('click', (event) => {

@@ -27,6 +27,10 @@ export async function screenOf(place: Place): Promise<Shown> {
       return show((await import('../live/RoomScreen.svelte')).default, { way: { invite: place.invite } })
     case 'score':
       return show((await import('../score/Scorekeeper.svelte')).default, {})
+    case 'history':
+      return show((await import('../history/History.svelte')).default, {})
+    case 'match':
+      return show((await import('../history/Match.svelte')).default, { match: place.match })
     case 'replay':
       return show((await import('../replay/OpenedReplay.svelte')).default, { step: place.step, packed: place.packed })
     case 'round':

@@ -21,7 +21,7 @@ export function tell(event: RoundEvent, names: readonly string[], words: Words, 
     case 'ques_shown':
       return say.ques(each(event.ques.map((suit) => words.tile.suits[suit])))
     case 'ting_declared':
-      return say.ting(who(event.seat), words.settlement.tings[event.ting])
+      return say.ting(who(event.seat))
     case 'drawn': {
       const tile = event.tile ? nameOf(event.tile, code) : say.aTile
       return event.tail ? say.drawnTail(who(event.seat), tile) : say.drawn(who(event.seat), tile)

@@ -1,5 +1,5 @@
 // The table as the page shows it: a plain value that follows from the events a viewer saw, and from nothing else.
-import type { Claim, Meld, MeldKind, RoundEvent, SuitLetter, Ting } from '../net/wire'
+import type { Meld, MeldKind, RoundEvent, SuitLetter, Ting } from '../net/wire'
 import { byOrder, parseTiles, without, type Kind } from '../tile/kind'
 
 export interface SeatView {
@@ -215,9 +215,4 @@ const SEATED: Record<number, readonly TablePlace[]> = {
 export function seatAt(place: TablePlace, self: number, players: number): number | null {
   const step = (SEATED[players] ?? PLACES).indexOf(place)
   return step < 0 ? null : (self + step) % players
-}
-
-/** How a discard was taken, as the word called out. */
-export function claimOf(kind: MeldKind): Claim {
-  return isGang(kind) ? 'gang' : kind === 'chi' ? 'chi' : 'peng'
 }

@@ -1,5 +1,6 @@
 // Everything the page says, in English.
 import { common } from './en/common'
+import { history } from './en/history'
 import { items } from './en/items'
 import { live } from './en/live'
 import { lobby } from './en/lobby'
@@ -11,4 +12,4 @@ import { table } from './en/table'
 import { tile } from './en/tile'
 import type { Words } from './words'
 
-export const en: Words = { common, items, live, lobby, replay, rules, score, settlement, table, tile }
+export const en: Words = { common, history, items, live, lobby, replay, rules, score, settlement, table, tile }

@@ -1,5 +1,6 @@
 // Everything the page says, in Chinese. The English table must have the same keys.
 import { common } from './zh/common'
+import { history } from './zh/history'
 import { items } from './zh/items'
 import { live } from './zh/live'
 import { lobby } from './zh/lobby'
@@ -10,4 +11,4 @@ import { settlement } from './zh/settlement'
 import { table } from './zh/table'
 import { tile } from './zh/tile'
 
-export const zh = { common, items, live, lobby, replay, rules, score, settlement, table, tile }
+export const zh = { common, history, items, live, lobby, replay, rules, score, settlement, table, tile }

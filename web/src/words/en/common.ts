@@ -8,7 +8,6 @@ export const common: Words['common'] = {
   close: 'Close',
   again: 'Try again',
   cancel: 'Cancel',
-  done: 'Done',
   next: 'Next',
   loading: 'Loading…',
   unreachable: 'The server cannot be reached. Check the network and try again.',
@@ -22,6 +21,4 @@ export const common: Words['common'] = {
   seatName: (seat) => ['A', 'B', 'C', 'D'][seat] ?? `${seat}`,
   signed: (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0'),
   copied: 'Link copied',
-  yes: 'Yes',
-  no: 'No',
 }

@@ -95,8 +95,9 @@ export const live: Words['live'] = {
   backOnline: 'Connected again',
   connecting: 'Connecting…',
 
-  roundOf: (round, rounds) => `Round ${round}/${rounds}`,
+  roundOf: (round, rounds) => `${round}/${rounds}`,
   round: (round) => `Round ${round}`,
+  winds: ['E', 'S', 'W', 'N'],
   menu: 'Menu',
   yourTurn: 'Your turn to discard',
   waitTurn: (name) => `Waiting for ${name}…`,

@@ -6,7 +6,6 @@ export const common = {
   close: '关闭',
   again: '再试一次',
   cancel: '取消',
-  done: '完成',
   next: '下一步',
   loading: '正在取……',
   unreachable: '连不上服务器。看看网络，再试一次。',
@@ -20,6 +19,4 @@ export const common = {
   seatName: (seat: number) => ['甲', '乙', '丙', '丁'][seat] ?? `${seat}`,
   signed: (points: number) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0'),
   copied: '链接已复制',
-  yes: '是',
-  no: '否',
 } as const

@@ -104,6 +104,7 @@ export const live = {
   // 桌上
   roundOf: (round: number, rounds: number) => `第 ${round}/${rounds} 局`,
   round: (round: number) => `第 ${round} 局`,
+  winds: ['东', '南', '西', '北'],
   menu: '菜单',
   yourTurn: '轮到你出牌',
   waitTurn: (name: string) => `等 ${name} 出牌……`,

@@ -2,7 +2,6 @@
 export const table = {
   melds: { chi: '吃', peng: '碰', ming_gang: '明杠', bu_gang: '补杠', an_gang: '暗杠', feng_gang: '风杠' },
   calls: { chi: '吃', peng: '碰', gang: '杠', hu: '胡' },
-  wallLeft: (count: number) => `余 ${count}`,
   wallLabel: (count: number) => `牌墙还剩 ${count} 张`,
   winds: { '1z': '东风圈', '2z': '南风圈', '3z': '西风圈', '4z': '北风圈' },
   dealer: '庄',
@@ -13,10 +12,9 @@ export const table = {
   seat: (name: string) => `${name} 的座位`,
   turn: (name: string) => `轮到 ${name} 出牌`,
   indicator: '翻牌',
-  wild: '混儿',
   horses: '马',
   log: '牌局经过',
-  bid: (points: number) => `估 ${points}`,
+  bids: { gumai: (points: number) => `估 ${points}`, pao: (points: number) => `跑 ${points}` },
   que: (suit: string) => `缺${suit}`,
   tings: { tian: '天听', bu: '听' },
   told: {
@@ -25,7 +23,7 @@ export const table = {
     dealt: '发牌',
     wildTurned: (tile: string, wild: string) => `翻出 ${tile}，混儿是 ${wild}`,
     ques: (ques: string) => `定缺：${ques}`,
-    ting: (name: string, ting: string) => `${name} 报听（${ting}）`,
+    ting: (name: string) => `${name} 报听`,
     drawn: (name: string, tile: string) => `${name} 摸 ${tile}`,
     drawnTail: (name: string, tile: string) => `${name} 补 ${tile}`,
     aTile: '一张',

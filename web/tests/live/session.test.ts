@@ -1,0 +1,188 @@
+// The line and the session against a server of paper: hello, answers, a cut line, a gap, an unknown token.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { NotDone } from '../../src/live/errands'
+import type { Socket } from '../../src/live/line'
+import type { RoomMessage } from '../../src/live/model'
+import { Session } from '../../src/live/session'
+import type { FromClient, FromServer, RoomInfo } from '../../src/net/messages'
+
+class PaperSocket implements Socket {
+  onopen: Socket['onopen'] = null
+  onmessage: Socket['onmessage'] = null
+  onclose: Socket['onclose'] = null
+  readonly said: FromClient[] = []
+  isClosed = false
+
+  send(text: string): void {
+    this.said.push(JSON.parse(text) as FromClient)
+  }
+
+  close(): void {
+    this.isClosed = true
+  }
+
+  tell(...messages: FromServer[]): void {
+    for (const message of messages) this.onmessage?.({ data: JSON.stringify(message) })
+  }
+
+  /** The last thing said, with its id. */
+  get last(): Extract<FromClient, { id: string }> {
+    return this.said.at(-1) as Extract<FromClient, { id: string }>
+  }
+}
+
+const ROOM: RoomInfo = {
+  number: '123456',
+  ruleset: 'guiyang_dingque',
+  options: {},
+  settings: { deadline: 30, pause: 1, spectators: false },
+  stage: 'lobby',
+  seats: [],
+  onlookers: 0,
+  commitment: '',
+  match: null,
+  standings: null,
+  ended: null,
+  vote: null,
+  continue_at: null,
+}
+
+const WELCOME: FromServer = { type: 'welcome', player: 'p', name: '小王', now: 0, version: 1 }
+
+function snapshot(seq: number): RoomMessage {
+  return {
+    type: 'snapshot',
+    seq,
+    now: 0,
+    seat: 0,
+    is_owner: true,
+    invite: 'i',
+    room: ROOM,
+    view: null,
+    ask: null,
+    clock: null,
+    settled: null,
+  }
+}
+
+const changed = (seq: number): RoomMessage => ({ type: 'room_changed', seq, room: ROOM, seat: 0 })
+
+describe('a session', () => {
+  let sockets: PaperSocket[] = []
+  let heard: number[] = []
+  let lost: NotDone[] = []
+  let session: Session
+  const socket = () => sockets.at(-1) as PaperSocket
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    sockets = []
+    heard = []
+    lost = []
+    session = new Session(
+      () => {
+        sockets.push(new PaperSocket())
+        return socket()
+      },
+      { changed: () => undefined, heard: (message) => heard.push(message.seq), lost: (error) => lost.push(error) },
+    )
+  })
+
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** As far as being in the room after so many messages. */
+  async function inRoom(seq: number): Promise<void> {
+    session.line.open('token')
+    const entering = session.enter({ number: '123456' })
+    socket().onopen?.()
+    socket().tell(WELCOME)
+    socket().tell(snapshot(seq), { type: 'ack', id: socket().last.id })
+    await entering
+  }
+
+  it('says hello, then what it was asked to say meanwhile', async () => {
+    await inRoom(4)
+    expect(socket().said.map((message) => message.type)).toEqual(['hello', 'join'])
+    expect(session.model?.seq).toBe(4)
+  })
+
+  it('folds what follows and asks again after a gap, once', async () => {
+    await inRoom(4)
+    socket().tell(changed(5), changed(5), changed(7), changed(8))
+    expect(heard).toEqual([4, 5])
+    expect(socket().said.filter((message) => message.type === 'join')).toHaveLength(2)
+    expect(socket().last).toMatchObject({ type: 'join', number: '123456', since: 5 })
+    socket().tell(changed(6), changed(7), changed(8), { type: 'ack', id: socket().last.id })
+    expect(session.model?.seq).toBe(8)
+  })
+
+  it('comes back by itself and repeats what was not answered under the same id', async () => {
+    await inRoom(4)
+    const ready = session.say({ type: 'ready', nonce: '0'.repeat(64) })
+    const { id } = socket().last
+    socket().onclose?.()
+    expect(session.line.state).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(sockets).toHaveLength(2)
+    socket().onopen?.()
+    socket().tell(WELCOME)
+    expect(socket().said).toMatchObject([{ type: 'hello' }, { type: 'join', since: 4 }, { type: 'ready', id }])
+    socket().tell({ type: 'ack', id })
+    await ready
+  })
+
+  it('waits longer and longer for a server that is away', async () => {
+    await inRoom(4)
+    const waits: number[] = []
+    for (let round = 0; round < 7; round++) {
+      const before = Date.now()
+      socket().onclose?.()
+      await vi.advanceTimersToNextTimerAsync()
+      waits.push(Date.now() - before)
+    }
+    expect(waits[0]).toBeLessThan(700)
+    expect(waits.at(-1)).toBeGreaterThan(8000)
+    expect(waits.at(-1)).toBeLessThan(19_000)
+  })
+
+  it('takes a silent line for a cut one', async () => {
+    await inRoom(4)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(socket().last).toMatchObject({ type: 'ping' })
+    socket().tell({ type: 'pong', now: 0 })
+    await vi.advanceTimersByTimeAsync(19_000)
+    expect(session.line.state).toBe('open')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(session.line.state).not.toBe('open')
+  })
+
+  it('does not insist when it is turned away', () => {
+    session.line.open('unknown')
+    socket().onopen?.()
+    socket().tell({ type: 'refusal', code: 'not_welcome', message: '', id: null, at: null })
+    expect(session.line.state).toBe('refused')
+    expect(session.line.refusedFor).toBe('not_welcome')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('hands a refusal to whoever asked', async () => {
+    await inRoom(4)
+    const start = session.say({ type: 'start' })
+    socket().tell({ type: 'refusal', code: 'not_owner', message: '', id: socket().last.id, at: null })
+    await expect(start).rejects.toMatchObject({ refusal: { code: 'not_owner' } })
+  })
+
+  it('says when the room is gone after a break', async () => {
+    await inRoom(4)
+    socket().onclose?.()
+    await vi.advanceTimersByTimeAsync(1000)
+    socket().onopen?.()
+    socket().tell(WELCOME)
+    socket().tell({ type: 'refusal', code: 'no_room', message: '', id: socket().last.id, at: null })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(lost.map((error) => error.refusal.code)).toEqual(['no_room'])
+  })
+})
