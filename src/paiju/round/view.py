@@ -24,6 +24,7 @@ from paiju.round.events import (
     WildTurned,
     Won,
 )
+from paiju.round.phases import AwaitBids
 from paiju.rules.facts import Discard, Ting
 from paiju.rules.melds import BU_GANG, GANGS, PENG, Meld
 from paiju.tiles import Tile, kinds_in, parse_tile, parse_tiles
@@ -67,29 +68,29 @@ class View(Struct):
 
 def view_of(table: "Round", seat: int | None) -> View:
     """The view taken from the round itself."""
-    events = table.events
-    won = next((event for event in reversed(events) if isinstance(event, Won | Ended)), None)
-    is_dealt = any(isinstance(event, Dealt) for event in events[:3])
-    view = _empty(Opened(table.players, 0, 0, "1z", None), seat)
-    view.dealer, view.streak = table.dealer, table.deal.streak
-    view.round_wind, view.weekday = table.round_wind, table.deal.weekday
-    view.bids, view.tings = list(table.bids), list(table.tings)
-    view.ques = list(table.ques)
-    if is_dealt:
+    deal = table.deal
+    view = View(seat, table.players, table.dealer, deal.streak, table.round_wind, deal.weekday)
+    view.bids, view.tings, view.ques = table.bids[:], table.tings[:], table.ques[:]
+    if type(table.phase) is AwaitBids:
+        view.held = [0] * table.players
+    else:
         view.wall = table.back - table.front
         view.held = [hand.size for hand in table.hands]
-        view.indicator = table.deal.indicator
+        view.indicator = deal.indicator
         view.wild = kinds_in(table.wild) if view.indicator is not None else []
         view.hand = table.hands[seat].tiles() if seat is not None else []
     view.melds = [
         [meld if owner == seat or not meld.late else replace(meld, late=False) for meld in melds]
         for owner, melds in enumerate(table.melds)
     ]
-    view.discards = list(table.discards)
+    view.discards = table.discards[:]
     view.turn = table.turn
     view.drawn = table.drawn if table.turn == seat else None
-    if won is not None:
-        view.ended, view.turn, view.drawn = won, None, None
+    if table.is_over:
+        view.ended = next(
+            event for event in reversed(table.events) if isinstance(event, Won | Ended)
+        )
+        view.turn = view.drawn = None
         view.shown = [hand.tiles() for hand in table.hands]
         view.indicator = table.facts.indicator
         view.horses = sorted(table.facts.horses)

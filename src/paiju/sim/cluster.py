@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Generator, Iterable
 from importlib import import_module
 from importlib.util import find_spec
+from socket import create_connection
 from typing import Any, Final, TypeVar
 
 from paiju.rules.wrong import InputError
@@ -14,6 +15,8 @@ Result = TypeVar("Result", bound=Sums)
 
 LOCAL: Final = "local"
 """An address that starts a Ray of its own on this machine."""
+PATIENCE: Final = 5.0
+"""Seconds to wait for an address to answer at all."""
 AHEAD: Final = 3
 """Tasks handed out per core of the cluster, so that none waits for the next."""
 
@@ -53,13 +56,24 @@ def check_ray() -> None:
 def _joined(address: str, cores: int | None) -> Any:
     check_ray()
     ray: Any = import_module("ray")
-    quiet = {"log_to_driver": False, "logging_level": "ERROR", "include_dashboard": False}
+    quiet = {"log_to_driver": False, "logging_level": "ERROR"}
     try:
         if address == LOCAL:
-            ray.init(num_cpus=cores, **quiet)
+            ray.init(address=LOCAL, num_cpus=cores, include_dashboard=False, **quiet)
         else:
-            ray.init(address=address, log_to_driver=False, logging_level="ERROR")
-    except (ConnectionError, ValueError, RuntimeError) as error:
+            _knock(address)
+            ray.init(address=address, **quiet)
+    except Exception as error:  # Ray raises all sorts, some of them nothing but Exception
         first = str(error).strip().partition("\n")[0]
         raise InputError(f"no Ray answers at {address!r}: {first}", "--ray") from None
     return ray
+
+
+def _knock(address: str) -> None:
+    """Whether anybody is there; Ray itself would ask for minutes."""
+    host, colon, port = address.rpartition("://")[2].rpartition(":")
+    if not colon:
+        return
+    if not port.isdecimal():
+        raise ValueError(f"{port!r} is not a port")
+    create_connection((host, int(port)), timeout=PATIENCE).close()

@@ -1,0 +1,56 @@
+"""Workers: results in order, mistakes told, deaths noticed, and none left behind."""
+
+import multiprocessing
+import os
+from contextlib import closing
+
+import pytest
+from msgspec import Struct
+
+from paiju.sim.crew import CrewFailed, worked_off
+from paiju.sim.sums import Moments
+
+
+class Squaring(Struct, frozen=True):
+    """Work that is easy to check; negative numbers fail and zero kills its worker."""
+
+    number: int
+
+    @property
+    def size(self) -> int:
+        return 1
+
+    def run(self) -> Moments:
+        if self.number < 0:
+            raise ValueError("no negative numbers, please")
+        if self.number == 0:
+            os._exit(3)
+        return Moments(1, self.number, self.number**2)
+
+
+def totals(numbers: list[int], workers: int) -> list[int]:
+    return [part.total for part in worked_off([Squaring(one) for one in numbers], workers)]
+
+
+def test_results_come_in_the_order_of_the_tasks_and_no_worker_stays():
+    numbers = list(range(1, 40))
+    assert totals(numbers, 1) == numbers
+    assert totals(numbers, 3) == numbers
+    assert not multiprocessing.active_children()
+
+
+def test_whoever_stops_listening_ends_the_work():
+    endless = (Squaring(number) for number in iter(lambda: 5, None))
+    with closing(worked_off(endless, 2)) as results:
+        assert next(results).total == 5
+    assert not multiprocessing.active_children()
+
+
+def test_a_mistake_in_a_worker_is_told():
+    with pytest.raises(CrewFailed, match="no negative numbers, please"):
+        totals([4, -1, 5], 2)
+
+
+def test_a_worker_that_dies_is_noticed():
+    with pytest.raises(CrewFailed, match="was killed"):
+        totals([4, 0, 5, 6, 7], 2)

@@ -1,0 +1,67 @@
+"""Three rounds small enough to be counted by hand, and what their tally must be."""
+
+from paiju.rules.facts import Discard, End, Facts, Seat
+from paiju.rules.melds import Meld
+from paiju.rules.ruleset import NextDealer
+from paiju.settlement import Line, Settlement
+from paiju.settlement.ledger import Won
+from paiju.sim.playing import Played
+from paiju.sim.tally import Tally, empty_tally
+
+
+def line(item: str, clause: str, payer: int, payee: int, points: int) -> Line:
+    return Line(item, clause, payer, payee, points, (), ("", ""))
+
+
+def played(
+    end: End,
+    lines: list[Line],
+    ready: tuple[bool, ...],
+    dealer: tuple[int, int, int],
+    won: tuple[Won, ...] = (),
+    discards: int = 0,
+) -> Played:
+    """`dealer` is the seat, its streak, and who deals next."""
+    seat, streak, following = dealer
+    gang = Meld("ming_gang", (0, 0, 0, 0), 0, False, 1)
+    facts = Facts(
+        seats=(Seat(()), Seat(()), Seat(()), Seat((), (gang,))),
+        end=end,
+        discards=(Discard(0, 0),) * discards,
+        dealer=seat,
+        streak=streak,
+    )
+    settled = Settlement("tiny", tuple(lines), ready, won, NextDealer(following, "庄-1"))
+    return Played(facts, settled)
+
+
+def drawn() -> Played:
+    """Seat 1 draws its tile: everybody pays 1 for the hand and 1 for 自摸."""
+    lines = [line(item, clause, payer, 1, 1) for payer in (0, 2, 3) for item, clause in _DRAWN]
+    won = (Won(1, ("平胡",), 2, ()),)
+    end = End("win", by="zimo", tile=0, winners=(1,))
+    return played(end, lines, (False, True, True, False), (0, 0, 1), won, discards=10)
+
+
+_DRAWN = (("平胡", "型-1"), ("自摸", "加-1"))
+
+
+def fed() -> Played:
+    """Seat 1 deals and wins off seat 2 for 4; seat 0 owes seat 3 for a gang."""
+    lines = [line("清一色、平胡", "型-2", 2, 1, 4), line("明豆", "豆-5", 0, 3, 3)]
+    won = (Won(1, ("清一色", "平胡"), None, ()),)
+    end = End("win", by="dian_pao", tile=0, winners=(1,), from_=2)
+    return played(end, lines, (False, True, False, True), (1, 0, 1), won, discards=30)
+
+
+def exhausted() -> Played:
+    """Nobody wins; seat 0 was not ready and pays the dealer, who stays."""
+    lines = [line("查叫", "黄-3", 0, 1, 2)]
+    return played(End("exhausted"), lines, (False, True, True, True), (1, 1, 1), discards=56)
+
+
+def tiny_tally() -> Tally:
+    tally = empty_tally(4)
+    for one in (drawn(), fed(), exhausted()):
+        tally.add(one)
+    return tally
