@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import compress
 
 from paiju.hands.suits import BIT, NEEDS, NO_HONOURS, SUIT, WORTH, Help, held, load_values
 from paiju.tiles import KINDS, Tile
@@ -92,9 +93,9 @@ class Hand:
     def tiles(self) -> list[Tile]:
         """The tiles held, sorted."""
         tiles: list[Tile] = []
-        for tile, count in enumerate(self.counts):
-            if count:
-                tiles += (tile,) * count
+        counts = self.counts
+        for tile in compress(range(KINDS), counts):
+            tiles += (tile,) * counts[tile]
         return tiles
 
     def naturals(self) -> list[int]:

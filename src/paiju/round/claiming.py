@@ -39,14 +39,14 @@ def is_settled(table: "Round", phase: AwaitClaims) -> bool:
     """Enough is known: nobody who has not answered could change the outcome."""
     if not phase.pending:
         return True
-    ranks = table.ranks
+    ranks = table.rules.ranks
     best = max(ranks[answer.verb] for answer in phase.answers.values())
     return all(ranks[offer.verb] < best for seat in phase.pending for offer in phase.offers[seat])
 
 
 def best_claim(table: "Round", phase: AwaitClaims) -> Action | None:
     """The highest claim on a discard; of equals the first in turn order."""
-    best, highest, ranks = None, 0, table.ranks
+    best, highest, ranks = None, 0, table.rules.ranks
     answers = phase.answers
     for seat in table.others[phase.from_] if len(answers) > 1 else answers:
         if seat in answers:

@@ -33,7 +33,7 @@ def turn_offers(table: "Round", seat: int, hand: Hand, drawn: Tile) -> AwaitTurn
         gangs = own_gangs(table, seat, hand)
         if gangs:
             offers = [*(offers or ()), *gangs]
-    if table.fresh >> seat & 1 and table.has_firsts:
+    if table.fresh and table.has_firsts and table.fresh >> seat & 1:
         offers = [*(offers or ()), *first_turn_offers(table, seat)]
     return AwaitTurn(seat, hand.counts, offers or ())
 

@@ -75,7 +75,6 @@ class Round:
         "pengs",
         "phase",
         "ques",
-        "ranks",
         "round_wind",
         "rows",
         "rules",
@@ -134,13 +133,8 @@ class Round:
         self.end = self.back - rules.reserve(0)
         """Where in the wall drawing ends: what is reserved lies behind it."""
         self.gangs = 0
-        self.ranks = {"pass": 0} | {
-            "ming_gang" if claim.kind == "gang" else claim.kind: claim.rank
-            for claim in rules.claims
-        }
-        """How high each claim ranks, by its verb."""
-        self.has_chi = "chi" in self.ranks
-        self.has_feng_gang = "feng_gang" in self.ranks
+        self.has_chi = "chi" in rules.ranks
+        self.has_feng_gang = "feng_gang" in rules.ranks
         self.has_bu_ting = rules.bu_ting is not None
         self.has_firsts = self.has_feng_gang or self.has_bu_ting
         """Whether there is anything one may do only before one's first discard."""

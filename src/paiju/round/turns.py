@@ -25,11 +25,11 @@ def start_turn(table: "Round", seat: int) -> None:
     if front >= table.end:
         end_without_winner(table, "exhausted")
         return
-    table.front = front = front + 1
+    table.front = front + 1
     table.turn_gang = None
-    tile = table.wall[front - 1]
+    tile = table.wall[front]
     table.drawn_this_turn = (tile,)
-    take(table, seat, tile, False, table.back - front)
+    take(table, seat, tile, False)
 
 
 def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
@@ -43,11 +43,11 @@ def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
     table.end = table.back - table.rules.reserve(table.gangs)
     tile = table.wall[table.back]
     table.drawn_this_turn += (tile,)
-    take(table, seat, tile, True, table.back - table.front)
+    take(table, seat, tile, True)
 
 
-def take(table: "Round", seat: int, tile: Tile, tail: bool, left: int) -> None:
-    """A tile comes into the hand; `tail` if from the end of the wall, where so many are left."""
+def take(table: "Round", seat: int, tile: Tile, tail: bool) -> None:
+    """A tile comes into the hand; `tail` if it came from the end of the wall."""
     hand = table.hands[seat]
     if hand.add(tile) == 2:
         table.takers[tile] |= 1 << seat
@@ -55,7 +55,7 @@ def take(table: "Round", seat: int, tile: Tile, tail: bool, left: int) -> None:
     table.drawn = tile
     if table.locks[seat]:
         release(table, seat, "draw")
-    table.events.append(Drawn(seat, NAMES[tile], tail, left))
+    table.events.append(Drawn(seat, NAMES[tile], tail, table.back - table.front))
     table.phase = turn_offers(table, seat, hand, tile)
 
 
@@ -164,7 +164,7 @@ def lay(
         table.pengs[seat].append(tiles[0])
     elif kind != CHI:
         look(table, seat)
-    for tile in own:
+    for tile in set(own):
         note(table, seat, tile)
     tell_meld(table, seat, meld)
 

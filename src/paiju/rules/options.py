@@ -1,6 +1,7 @@
 """House options, declared once: validation, schema, form and rule text all come from the row."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -98,9 +99,15 @@ def _spell(value: Any) -> str:
 
 def changed(options: HouseOptions) -> dict[str, Any]:
     """Only what differs from the standard game, in the order declared."""
+    return dict(_changed(options))
+
+
+@lru_cache(maxsize=64)
+def _changed(options: HouseOptions) -> list[tuple[str, Any]]:
+    """The same, worked out once: every record says it."""
     defaults = type(options)()
-    given = {name: getattr(options, name) for name in options.__struct_fields__}
-    return {name: value for name, value in given.items() if value != getattr(defaults, name)}
+    given = [(name, getattr(options, name)) for name in options.__struct_fields__]
+    return [(name, value) for name, value in given if value != getattr(defaults, name)]
 
 
 def describe(options: type[HouseOptions]) -> list[OptionInfo]:

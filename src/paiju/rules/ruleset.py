@@ -124,8 +124,15 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     other_shapes: tuple[Shape, ...] = ()
     """The shapes after the first, put aside because hands are asked about them all the time."""
 
+    ranks: dict[str, int] = {}
+    """How high each claim ranks, by the verb that makes it; passing is the lowest."""
+
     def __post_init__(self) -> None:
         force_setattr(self, "other_shapes", self.shapes[1:])
+        ranks = {"pass": 0}
+        for claim in self.claims:
+            ranks["ming_gang" if claim.kind == "gang" else claim.kind] = claim.rank
+        force_setattr(self, "ranks", ranks)
 
     @property
     def players(self) -> int:
