@@ -9,7 +9,7 @@ from paiju.round.ending import win_by_gang, win_off
 from paiju.round.events import Robbed
 from paiju.round.offers import ANY_TILE
 from paiju.round.phases import AwaitClaims, AwaitRobbing, AwaitSpecial
-from paiju.round.turns import await_discard, lay, release, replace_gang, start_turn
+from paiju.round.turns import await_discard, draw, lay, release, replace_gang
 from paiju.rules.facts import ClaimWord, Discard
 from paiju.rules.melds import BU_GANG, CHI, FENG_GANG, MING_GANG, PENG, MeldKind
 from paiju.tiles import NAMES, Tile
@@ -27,7 +27,7 @@ def hear_claims(table: "Round", phase: AwaitClaims) -> None:
     claim = best_claim(table, phase)
     lock_declined(table, phase)
     if claim is None:
-        start_turn(table, table.others[phase.from_][0])
+        draw(table, table.others[phase.from_][0])
     elif claim.verb == "hu":
         winners = [seat for seat, answer in phase.answers.items() if answer.verb == "hu"]
         win_off(table, phase.from_, phase.tile, winners, "dian_pao")

@@ -19,35 +19,20 @@ if TYPE_CHECKING:
     from paiju.round.round import Round
 
 
-def start_turn(table: "Round", seat: int) -> None:
-    """The next seat draws, or the wall has run out."""
-    front = table.front
-    if front >= table.end:
-        end_without_winner(table, "exhausted")
-        return
-    table.front = front + 1
-    table.turn_gang = None
-    tile = table.wall[front]
-    table.drawn_this_turn = (tile,)
-    take(table, seat, tile, False)
-
-
-def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
-    """A gang's replacement comes from the end of the wall, and the turn goes on."""
-    table.gangs += 1
-    if table.gangs == 4 and table.rules.four_gangs_end:
-        end_without_winner(table, "four_gangs")
-        return
-    table.turn_gang = kind
-    table.back -= 1
-    table.end = table.back - table.rules.reserve(table.gangs)
-    tile = table.wall[table.back]
-    table.drawn_this_turn += (tile,)
-    take(table, seat, tile, True)
-
-
-def take(table: "Round", seat: int, tile: Tile, tail: bool) -> None:
-    """A tile comes into the hand; `tail` if it came from the end of the wall."""
+def draw(table: "Round", seat: int, gang: GangKind | None = None) -> None:
+    """A seat's turn begins, or goes on after a gang, with a tile of the wall if there is one."""
+    if gang is None:
+        front = table.front
+        if front >= table.end:
+            end_without_winner(table, "exhausted")
+            return
+        tile = table.wall[front]
+        table.front = front + 1
+        table.drawn_this_turn = (tile,)
+    else:
+        tile = table.wall[table.back]
+        table.drawn_this_turn += (tile,)
+    table.turn_gang = gang
     hand = table.hands[seat]
     if hand.add(tile) == 2:
         table.takers[tile] |= 1 << seat
@@ -55,8 +40,20 @@ def take(table: "Round", seat: int, tile: Tile, tail: bool) -> None:
     table.drawn = tile
     if table.locks[seat]:
         release(table, seat, "draw")
-    table.events.append(Drawn(seat, NAMES[tile], tail, table.back - table.front))
+    left = table.back - table.front
+    table.events.append(Drawn(seat, NAMES[tile], gang is not None, left))
     table.phase = turn_offers(table, seat, hand, tile)
+
+
+def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
+    """A gang's replacement comes from the end of the wall."""
+    table.gangs += 1
+    if table.gangs == 4 and table.rules.four_gangs_end:
+        end_without_winner(table, "four_gangs")
+        return
+    table.back -= 1
+    table.end = table.back - table.rules.reserve(table.gangs)
+    draw(table, seat, kind)
 
 
 def await_discard(table: "Round", seat: int) -> None:
@@ -65,8 +62,11 @@ def await_discard(table: "Round", seat: int) -> None:
 
 
 def discard(table: "Round", seat: int, tile: Tile) -> None:
-    left = table.hands[seat].remove(tile)
-    look(table, seat)
+    hand = table.hands[seat]
+    left = hand.remove(tile)
+    waits = waits_among(table.shapes[seat], hand, table.melds[seat], table.ques[seat])
+    if waits != table.waits[seat]:
+        wait_for(table, seat, waits)
     if left == 1:
         note(table, seat, tile)
     fact, event = _DISCARDS[seat][tile]
@@ -81,7 +81,7 @@ def discard(table: "Round", seat: int, tile: Tile) -> None:
         table.turn = table.drawn = None
         table.phase = AwaitClaims(offers, seat, tile)
     else:
-        start_turn(table, table.others[seat][0])
+        draw(table, table.others[seat][0])
 
 
 def is_over_with(table: "Round", seat: int, tile: Tile) -> bool:
@@ -176,12 +176,15 @@ def tell_meld(table: "Round", seat: int, meld: Meld) -> None:
 
 def look(table: "Round", seat: int) -> None:
     """Work out what a seat waits for, now that its tiles have changed."""
-    waits = waits_among(table.shapes[seat], table.hands[seat], table.melds[seat], table.ques[seat])
-    before = table.waits[seat]
-    if waits != before:
-        table.waits[seat] = waits
-        for tile in kinds_in(waits ^ before):
-            note(table, seat, tile)
+    hand, melds = table.hands[seat], table.melds[seat]
+    wait_for(table, seat, waits_among(table.shapes[seat], hand, melds, table.ques[seat]))
+
+
+def wait_for(table: "Round", seat: int, waits: int) -> None:
+    changed = table.waits[seat] ^ waits
+    table.waits[seat] = waits
+    for tile in kinds_in(changed):
+        note(table, seat, tile)
 
 
 def note(table: "Round", seat: int, tile: Tile) -> None:
