@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
+from paiju.rules.options import typed_option
 from paiju.rules.wrong import InputError
 from paiju.rulesets.presets import preset_options
 from paiju.sim.arena import Duel, Seating, duels_of
@@ -15,17 +14,7 @@ def chosen_options(
     ruleset: str, preset: str | None, texts: Sequence[str] | None, at: str = "--option"
 ) -> dict[str, Any]:
     """A preset's options, and over them what was typed."""
-    return preset_options(ruleset, preset) | dict(_option(text, at) for text in texts or ())
-
-
-def _option(text: str, at: str) -> tuple[str, Any]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise InputError(f"{text!r} is not NAME=VALUE", at)
-    try:
-        return name, msgspec.json.decode(value)
-    except msgspec.DecodeError:
-        return name, value
+    return preset_options(ruleset, preset) | dict(typed_option(text, at) for text in texts or ())
 
 
 def seated(bots: str | None, bot: str, players: int) -> tuple[str, ...]:

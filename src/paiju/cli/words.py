@@ -4,18 +4,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from paiju.rules.facts import End, Facts
-from paiju.rules.melds import Meld
+from paiju.rules.melds import IN_CHINESE, Meld
 from paiju.settlement import Lang
 from paiju.tiles import CHINESE, NAMES, Tile, chinese, format_tiles
 
-_MELDS: Final = {
-    "chi": "吃",
-    "peng": "碰",
-    "ming_gang": "明杠",
-    "bu_gang": "补杠",
-    "an_gang": "暗杠",
-    "feng_gang": "风杠",
-}
 _WORDS: Final[dict[str, tuple[str, str]]] = {
     "seat": ("座位", "seat"),
     "hand": ("手牌", "hand"),
@@ -64,7 +56,7 @@ def write_tiles(tiles: Iterable[Tile], lang: Lang) -> str:
 
 
 def write_meld(meld: Meld, lang: Lang) -> str:
-    kind = _MELDS[meld.kind] if lang == "zh" else meld.kind
+    kind = IN_CHINESE[meld.kind] if lang == "zh" else meld.kind
     fed = "" if meld.from_ is None else f"←{meld.from_}"
     late = "（过杠）" if meld.late else ""
     return f"{kind} {write_tiles(meld.tiles, lang)}{fed}{late}"

@@ -9,6 +9,7 @@ from paiju.hands import Hand, Reading, readings, shanten
 from paiju.rules.document import suit_at, tile_at, tiles_at
 from paiju.rules.facts import End, Facts, Seat, WinBy
 from paiju.rules.melds import Meld, MeldKind
+from paiju.rules.options import typed_option
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.table import Why
 from paiju.rules.win import Verdict, Win
@@ -68,7 +69,7 @@ def parse_study(
     que: str | None,
     indicator: str | None,
 ) -> Study:
-    rules = ruleset(ruleset_id, dict(_option(text) for text in options))
+    rules = ruleset(ruleset_id, dict(typed_option(text, "--option") for text in options))
     study = Study(
         rules,
         tiles_at(tiles, "TILES"),
@@ -79,16 +80,6 @@ def parse_study(
     )
     _check(study)
     return study
-
-
-def _option(text: str) -> tuple[str, Any]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise InputError(f"{text!r} is not NAME=VALUE", "--option")
-    try:
-        return name, msgspec.json.decode(value)
-    except msgspec.DecodeError:
-        return name, value
 
 
 def _meld(text: str) -> Meld:

@@ -81,6 +81,17 @@ def parse_options(options: type[Chosen], given: Mapping[str, Any], at: str = "op
         raise _wrong_value(options, given, str(error), at) from None
 
 
+def typed_option(text: str, at: str) -> tuple[str, Any]:
+    """`wugu_ji=true` as a person types it; a value that is no JSON is a word."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise InputError(f"{text!r} is not NAME=VALUE", at)
+    try:
+        return name, msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return name, value
+
+
 def _wrong_value(
     options: type[HouseOptions], given: Mapping[str, Any], told: str, at: str
 ) -> InputError:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from paiju.rules.book import load_book
+from paiju.rules.melds import IN_CHINESE
 from paiju.settlement import Lang
 from paiju.sim.sums import Figure
 
@@ -68,14 +69,6 @@ _PLACES: Final = {
     3: (("庄家", "dealer"), ("下家", "next"), ("上家", "last")),
     2: (("庄家", "dealer"), ("对家", "opposite")),
 }
-_MELDS: Final = {
-    "chi": "吃",
-    "peng": "碰",
-    "ming_gang": "明杠",
-    "bu_gang": "补杠",
-    "an_gang": "暗杠",
-    "feng_gang": "风杠",
-}
 
 
 def say(key: str, lang: Lang) -> str:
@@ -88,7 +81,7 @@ def place_word(place: int, players: int, lang: Lang) -> str:
 
 
 def meld_word(kind: str, lang: Lang) -> str:
-    return _MELDS[kind] if lang == "zh" else kind
+    return IN_CHINESE[kind] if lang == "zh" else kind
 
 
 def game_title(ruleset: str, lang: Lang) -> str:
