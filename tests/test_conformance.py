@@ -97,6 +97,19 @@ def test_no_tile_is_lost_or_made(given: OptionSet):
 
 
 @every_option
+def test_who_might_take_a_tile_is_known_at_all_times(given: OptionSet):
+    for table, _ in moments(given, *FEW):
+        if dealt(table) and not table.is_over:
+            for tile in range(KINDS):
+                takers = [
+                    seat
+                    for seat, hand in enumerate(table.hands)
+                    if hand.counts[tile] > 1 or table.waits[seat] >> tile & 1
+                ]
+                assert table.takers[tile] == sum(1 << seat for seat in takers)
+
+
+@every_option
 def test_the_same_seed_gives_the_same_round(given: OptionSet):
     for seed in given.seeds(*FEW):
         assert snapshot(played(given, seed)) == snapshot(played(given, seed))

@@ -48,7 +48,7 @@ def best_claim(table: "Round", phase: AwaitClaims) -> Action | None:
     """The highest claim on a discard; of equals the first in turn order."""
     best, highest, ranks = None, 0, table.rules.ranks
     answers = phase.answers
-    for seat in table.others[phase.from_] if len(answers) > 1 else answers:
+    for seat in table.others[phase.from_]:
         if seat in answers:
             rank = ranks[answers[seat].verb]
             if rank > highest:

@@ -86,9 +86,7 @@ class AwaitClaims(Asking):
     __slots__ = ("from_", "tile")
 
     def __init__(self, offers: Offers, from_: int, tile: Tile) -> None:
-        self.offers = offers
-        self.pending = list(offers)
-        self.answers = {}
+        super().__init__(offers)
         self.from_ = from_
         self.tile = tile
 

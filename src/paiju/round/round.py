@@ -108,7 +108,8 @@ class Round:
         self.rows = SUITED_DISCARDS if rules.tiles is SUITS_ONLY else DISCARDS
         """Per seat the discards of all kinds there are."""
         self.takers = [0] * KINDS
-        """By kind the seats that hold two of it or wait for it, as a set: others need no look."""
+        """By kind the seats that hold two of it or wait for it, as a set: but for 吃 and 风杠, only
+        they are asked."""
         self.melds: list[list[Meld]] = [[] for _ in range(players)]
         self.shapes = [rules.other_shapes] * players
         """Per seat the shapes it may still win with beside its melds, but for melds and a pair."""
@@ -125,7 +126,7 @@ class Round:
         self.fresh = (1 << players) - 1
         """The seats that have not discarded anything yet, as a set."""
         self.heeded = [ALL_KINDS if rules.special_discards else self.wild] * players
-        """Per seat the kinds whose discard means more to it than a tile less."""
+        """Per seat the kinds whose discard may bar it from winning, or win."""
         self.barred = [False] * players
         """Per seat whether a wild tile it discarded bars it from winning."""
         self.front = 0
@@ -191,6 +192,7 @@ class Round:
         if type(phase) is AwaitTurn:
             seat, tiles = phase.seat, action.tiles
             tile = tiles[0] if tiles else 0
+            # One look into the row of discards, not a search among a dozen that may be made.
             if action in self.rows[seat][tile : tile + 1] and phase.free[tile]:
                 self.actions.append(action)
                 discard(self, seat, tile)

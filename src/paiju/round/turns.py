@@ -74,7 +74,7 @@ def discard(table: "Round", seat: int, tile: Tile) -> None:
     table.events.append(event)
     if table.fresh:
         table.fresh &= ~(1 << seat)
-    if table.heeded[seat] >> tile & 1 and is_over_with(table, seat, tile):
+    if table.heeded[seat] >> tile & 1 and heed(table, seat, tile):
         return
     offers = claim_offers(table, seat, tile)
     if offers:
@@ -84,8 +84,8 @@ def discard(table: "Round", seat: int, tile: Tile) -> None:
         draw(table, table.others[seat][0])
 
 
-def is_over_with(table: "Round", seat: int, tile: Tile) -> bool:
-    """A wild tile discarded may bar from winning; discards alone may win (十风)."""
+def heed(table: "Round", seat: int, tile: Tile) -> bool:
+    """What a discard means to its own seat: barred from winning, or a win (十风), which is told."""
     rules = table.rules
     if rules.wild_bars and table.wild >> tile & 1:
         table.barred[seat] = True
@@ -181,6 +181,7 @@ def look(table: "Round", seat: int) -> None:
 
 
 def wait_for(table: "Round", seat: int, waits: int) -> None:
+    """Remember what a seat waits for now."""
     changed = table.waits[seat] ^ waits
     table.waits[seat] = waits
     for tile in kinds_in(changed):
@@ -188,7 +189,7 @@ def wait_for(table: "Round", seat: int, waits: int) -> None:
 
 
 def note(table: "Round", seat: int, tile: Tile) -> None:
-    """Keep up to date whether a seat might take a tile."""
+    """Keep up to date whether a seat is among the takers of a tile."""
     if table.hands[seat].counts[tile] > 1 or table.waits[seat] >> tile & 1:
         table.takers[tile] |= 1 << seat
     else:
