@@ -8,7 +8,6 @@ last message, so that nothing is heard twice and nothing is missed.
 import asyncio
 import secrets
 from collections.abc import Callable
-from functools import lru_cache
 from time import perf_counter
 from typing import Any
 
@@ -21,9 +20,7 @@ from paiju.client.fairness import Fairness
 from paiju.client.known import Known
 from paiju.client.link import Link
 from paiju.room.commands import Command, Ready
-from paiju.room.messages import Dismissed, Message, Played, RoomMessage, Settled
-from paiju.rules.ruleset import RuleSet
-from paiju.rulesets import ruleset
+from paiju.room.messages import Dismissed, Message, RoomMessage
 from paiju.server.wire import Ack, FromServer, Hello, Join, OpenRoom, Refusal, Welcome
 
 TRY_AGAIN_AFTER = 0.05
@@ -178,7 +175,7 @@ class Client:
 
     def _take(self, message: RoomMessage) -> None:
         before = self.known.seq
-        self._check(message)
+        self.fairness.hears(self.known, message)
         if not self.known.take(message):
             self._rejoin()
             return
@@ -198,7 +195,8 @@ class Client:
         waiting = self._unanswered.pop(command_id, None)
         if waiting is None:
             return  # of a command said again whose first answer did come, or of a rejoin
-        self._note_nonce(waiting.command, refusal)
+        if isinstance(waiting.command, Ready):
+            self.fairness.was_answered(waiting.command.nonce, refusal is None)
         self.answered(waiting.command, refusal, perf_counter() - waiting.said_at)
         if waiting.future.done():
             return
@@ -207,29 +205,6 @@ class Client:
         else:
             waiting.future.set_exception(NotDone(refusal))
             waiting.future.exception()  # whoever does not wait for it does not have to
-
-    # Watching the deal
-
-    def _note_nonce(self, command: Command, refusal: Refusal | None) -> None:
-        if isinstance(command, Ready):
-            note = self.fairness.arrived if refusal is None else self.fairness.refused
-            note(command.nonce)
-
-    def _check(self, message: RoomMessage) -> None:
-        seat, room = self.known.seat, self.known.room
-        if seat is None or room is None or message.seq <= (self.known.seq or 0):
-            return
-        if isinstance(message, Played):
-            for event in message.events:
-                self.fairness.sees(seat, room.commitment, event)
-        elif isinstance(message, Settled):
-            self.fairness.settles(seat, self.rules, message)
-
-    @property
-    def rules(self) -> RuleSet:
-        """Of the game played here."""
-        assert self.known.room is not None
-        return _rules(self.known.room.ruleset, _encode(self.known.room.options))
 
     # Waiting
 
@@ -251,11 +226,6 @@ class Client:
 
 def _nothing(*_: object) -> None:
     """Nobody wants to know."""
-
-
-@lru_cache(maxsize=64)
-def _rules(ruleset_id: str, options: bytes) -> RuleSet:
-    return ruleset(ruleset_id, msgspec.json.decode(options))
 
 
 def new_id() -> str:

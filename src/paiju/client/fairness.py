@@ -4,8 +4,9 @@ The commitment has to be seen before this seat gives its nonce; after the round 
 secret, and whoever remembers what was said before can do the sums again.
 """
 
+from paiju.client.known import Known
 from paiju.match.fairness import Proof, commitment, first_dealer, nonce_of_nobody
-from paiju.room.messages import Settled
+from paiju.room.messages import Played, RoomMessage, Settled
 from paiju.round import deal
 from paiju.round.events import AnyEvent, Dealt, Opened
 from paiju.rules.ruleset import RuleSet
@@ -29,13 +30,23 @@ class Fairness:
         """Our part of the next wall, said when this commitment was the last we had seen."""
         self._nonces = {committed: (nonce, False)}
 
-    def arrived(self, nonce: str) -> None:
-        """It was acknowledged."""
-        self._nonces = {c: (n, sure or n == nonce) for c, (n, sure) in self._nonces.items()}
+    def was_answered(self, nonce: str, is_taken: bool) -> None:
+        """It surely is in the wall; or refused, and then it will be in none."""
+        for committed, (given, _) in list(self._nonces.items()):
+            if given == nonce and is_taken:
+                self._nonces[committed] = nonce, True
+            elif given == nonce:
+                del self._nonces[committed]
 
-    def refused(self, nonce: str) -> None:
-        """It will be in no wall."""
-        self._nonces = {c: (n, sure) for c, (n, sure) in self._nonces.items() if n != nonce}
+    def hears(self, known: Known, message: RoomMessage) -> None:
+        """A message, before it is folded into what is known; one heard before says nothing."""
+        if known.seat is None or known.room is None or message.seq <= (known.seq or 0):
+            return
+        if isinstance(message, Played):
+            for event in message.events:
+                self.sees(known.seat, known.room.commitment, event)
+        elif isinstance(message, Settled):
+            self.settles(known.seat, known.rules, message)
 
     def sees(self, seat: int, committed: str, event: AnyEvent) -> None:
         """An event of the table, while this commitment is in force."""

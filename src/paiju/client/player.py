@@ -39,7 +39,7 @@ def as_bot(level: str) -> Choose:
         assert known.seat is not None
         assert known.view is not None
         legal = offers(known.seat, known.ask.legal)
-        return bot(level, client.rules).choose(known.view, legal).said
+        return bot(level, known.rules).choose(known.view, legal).said
 
     return choose
 
@@ -112,8 +112,14 @@ class Player:
     def answered(self, command: Command, refusal: Refusal | None, seconds: float) -> None:
         """What could not be stored is tried again; other refusals are followed by news."""
         if refusal is not None and refusal.code == "storage":
-            asyncio.get_running_loop().call_later(RETRY_AFTER, self._again)
+            asyncio.get_running_loop().call_later(RETRY_AFTER, self._again, command)
 
-    def _again(self) -> None:
-        self._decision, self._readied, self._started = 0, "", ""
+    def _again(self, command: Command) -> None:
+        """As if it had not been said, which is what a refusal means."""
+        if isinstance(command, Act):
+            self._decision = 0
+        elif isinstance(command, Ready):
+            self._readied = ""
+        elif isinstance(command, Start):
+            self._started = ""
         self.react()

@@ -10,8 +10,8 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import IO
 
-STARTS_WITHIN = 30.0
-STOPS_WITHIN = 20.0
+STARTS_WITHIN = 120.0
+STOPS_WITHIN = 60.0
 LOG = "server.log"
 COMMAND = (sys.executable, "-m", "paiju", "serve")
 

@@ -66,6 +66,8 @@ class Gallery:
                     events, settled = [], None
                 events += message.events
                 clock = message.clock
+        if room.state.match is None and len(visible) == len(self.feed):
+            settled = room.state.settled  # its message may be forgotten
         return Snapshot(
             seq=seq,
             now=now,

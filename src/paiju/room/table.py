@@ -3,8 +3,8 @@
 A discard opens a window in which others may claim it, or may not; which, nobody else is to know.
 So after every discard, every tile added to a 碰, every 明杠 where four wild tiles win by themselves
 (四白板), and the deal where 天听 may be declared, the table rests for the room's pause. Whoever may
-claim is asked at once; whatever follows, a claim or simply the next draw, is shown when the pause is
-over and not before.
+claim is asked at once; whatever follows, a claim or simply the next draw, is shown when the pause
+is over and not before.
 """
 
 from collections.abc import Sequence

@@ -10,6 +10,7 @@ import structlog
 from fastapi import FastAPI
 from msgspec import Struct
 from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -31,6 +32,8 @@ from paiju.server.store import Database
 
 GOING_AWAY, NOT_WELCOME, TRY_LATER = 1001, 1008, 1013
 """Why a socket is not let in, as WebSocket codes."""
+SMALL = 1024
+"""Bytes; answers up to that are not worth compressing."""
 log = structlog.get_logger()
 
 
@@ -73,6 +76,7 @@ def make_app(config: Config) -> FastAPI:
             allow_methods=["GET", "POST", "PATCH", "DELETE"],
             allow_headers=["authorization", "content-type"],
         )
+    app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=6)
     app.add_middleware(Gate)
     return app
 

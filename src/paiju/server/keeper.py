@@ -24,6 +24,7 @@ from paiju.room.messages import RoomMessage
 from paiju.room.play import Thinking
 from paiju.server.archive import Archive
 from paiju.server.clock import Clock
+from paiju.server.feed import Feed
 from paiju.server.journal import Entry, Journal, StorageFailed
 from paiju.server.listener import Listener
 from paiju.server.metrics import COMMANDS, STORAGE_FAILED, STORED
@@ -67,6 +68,8 @@ class Keeper:
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: set[Thinking] = set()
         self._is_keeping = False
+        self._feed = Feed(services.clock, self._show_onlookers)
+        self._feed.add(room.gallery.feed)
 
     # What is said to the room
 
@@ -82,6 +85,7 @@ class Keeper:
         try:
             effects = self.room.handle(logged)
             if effects is None:
+                self.attend()  # an alarm may ring a moment early, and has to be set again
                 return
             await self._append(msgspec.json.encode(logged))
         except Refused:
@@ -89,7 +93,7 @@ class Keeper:
         except BaseException:
             self._is_ahead = True
             if not self._is_stopped:
-                self._start(self._recover())
+                self._start(self._recover)
             raise
         _counter(type(said)).inc()
         self._carry_out(effects)
@@ -131,25 +135,20 @@ class Keeper:
     # What the room says
 
     def _carry_out(self, effects: Iterable[Effect]) -> None:
+        public: list[Publish] = []
         for effect in effects:
             if isinstance(effect, Send):
                 _say(self._listeners.get(effect.player, ()), [effect.message])
             elif isinstance(effect, Publish):
-                self._publish(effect)
+                public.append(effect)
             elif isinstance(effect, Closed):
                 self.stop()
                 self._services.close(self)
             else:
                 self.to_keep.append(effect)
+        if public:
+            self._feed.add(public)
         self.attend()
-
-    def _publish(self, effect: Publish) -> None:
-        delay = (effect.at - self._services.clock.now()) / 1000
-        if delay <= 0:
-            self._show_onlookers(effect.message)
-        elif self.room.state.opened.settings.spectators:
-            loop = asyncio.get_running_loop()
-            loop.call_later(delay, self._show_onlookers, effect.message)
 
     def _show_onlookers(self, message: RoomMessage) -> None:
         state = self.room.state
@@ -188,7 +187,7 @@ class Keeper:
             listeners.remove(listener)
         if not listeners:
             self._listeners.pop(listener.player, None)
-            self._start(self._gone(listener.player))
+            self._start(self._gone, listener.player)
 
     async def _gone(self, player: str) -> None:
         await asyncio.sleep(GONE_AFTER)
@@ -215,14 +214,14 @@ class Keeper:
         if wake_at is not None:
             delay = max(0.0, (wake_at - self._services.clock.now()) / 1000)
             loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(delay, lambda: self._start(self.tell(Tick())))
+            self._alarm = loop.call_later(delay, lambda: self._start(self.tell, Tick()))
         for question in self.room.thinking():
             if question not in self._thinking:
                 self._thinking.add(question)
-                self._start(self._think(question))
+                self._start(self._think, question)
         if self.to_keep and not self._is_keeping:
             self._is_keeping = True
-            self._start(self._keep())
+            self._start(self._keep)
 
     async def _think(self, question: Thinking) -> None:
         try:
@@ -234,33 +233,46 @@ class Keeper:
                 await self.tell(answer)
 
     async def _keep(self) -> None:
-        """Finished rounds go to the archive; after that the journal may forget them."""
+        """Finished rounds go to the archive; after that the journal may forget them. A round that
+        ended while we waited for our turn is not there yet: then the next one does it."""
         try:
-            while self.to_keep:
-                await self._services.archive.keep(self.room.state.opened, self.to_keep[0])
-                del self.to_keep[0]
+            await self._keep_all()
         finally:
             self._is_keeping = False
         async with self._lock:
-            if self.room.may_checkpoint and not self._is_ahead:
+            if self.room.may_checkpoint and not self.to_keep and not self._is_ahead:
                 await self._append(msgspec.json.encode(self.room.state), is_checkpoint=True)
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(self._tried(work))
+    async def _keep_all(self) -> None:
+        while self.to_keep:
+            await self._services.archive.keep(self.room.state.opened, self.to_keep[0])
+            del self.to_keep[0]
+
+    async def part_with_all(self) -> None:
+        """The room is no more: returns when the archive has all that was played in it."""
+        while self.to_keep:
+            try:
+                await self._keep_all()
+            except StorageFailed:
+                await asyncio.sleep(TRY_AGAIN_AFTER)
+
+    def _start(self, work: Callable[..., Coroutine[Any, Any, None]], *args: Any) -> None:
+        task = asyncio.get_running_loop().create_task(self._tried(work, *args))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _tried(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _tried(self, work: Callable[..., Coroutine[Any, Any, None]], *args: Any) -> None:
         """What the house does by itself is tried again when it could not be stored."""
         try:
-            await work
+            await work(*args)
         except StorageFailed:
             await asyncio.sleep(TRY_AGAIN_AFTER)
-            self._start(self._recover())
+            self._start(self._recover)
 
     def stop(self) -> None:
         """No more alarms and no more thoughts; what is stored is all there is."""
         self._is_stopped = True
+        self._feed.stop()
         self.attend()
         for task in self._tasks - {asyncio.current_task()}:
             task.cancel()

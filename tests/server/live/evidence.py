@@ -3,7 +3,7 @@
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -11,7 +11,8 @@ import msgspec
 from paiju.documents.verifying import verify_text
 from paiju.room import Room
 from paiju.room.commands import Command, Logged
-from paiju.round.record import read_record, replay
+from paiju.room.settings import REMEMBERED_IDS
+from paiju.round.record import Record, read_record, replay
 from paiju.round.sent_view import sent
 from paiju.rulesets import ruleset
 from paiju.server.journal import Entry
@@ -21,6 +22,9 @@ from paiju.server.store import Database, History, MatchRow
 from paiju.settlement import ledger
 
 from .witness import Witness
+
+REMEMBERED = REMEMBERED_IDS - 8
+"""Of a person's last commands a room surely knows so many; some may be stored and not answered."""
 
 
 class Journal:
@@ -52,12 +56,12 @@ def check_lines(entries: Sequence[Entry]) -> None:
     assert not [key for key, times in said.items() if times > 1], "applied twice"
 
 
-def check_person(room: Room, witness: Witness, acked: Iterable[str]) -> None:
+def check_person(room: Room, witness: Witness, acked: Sequence[str]) -> None:
     """Everything acknowledged to him is done, once; and the room is where he last saw it."""
     client = witness.client
     assert client.player is not None
     done = room.state.done.get(client.player, [])
-    lost = [command for command in acked if command not in done]
+    lost = [command for command in acked[-REMEMBERED:] if command not in done]
     assert not lost, f"acknowledged and lost: {lost}"
     assert len(done) == len(set(done)), "done twice"
     told, known = room.state.people[client.player].seq, client.known
@@ -104,6 +108,15 @@ def _check_table(history: History, people: Sequence[Witness]) -> int:
     return found
 
 
+def _check_acts(record: Record, one: Witness, acted: Sequence[str]) -> None:
+    """All he did is in the record, in his order; what is there beside it was played for him."""
+    seat = one.client.known.seat
+    played = (text.partition(" ") for text in record.actions)
+    recorded = iter([said for by, _, said in played if by == str(seat)])
+    lost = [said for said in acted if not said.startswith(("bid", "que")) and said not in recorded]
+    assert not lost, f"acknowledged and not in the record: {lost}"
+
+
 def _check_match(history: History, match: MatchRow, people: Sequence[Witness]) -> int:
     rounds = history.rounds_of(match.id)
     assert [row.number for row in rounds] == list(range(1, len(rounds) + 1))
@@ -117,6 +130,7 @@ def _check_match(history: History, match: MatchRow, people: Sequence[Witness]) -
         assert ledger(table.rules, table.facts).scores == row.scores
         totals = [a + b for a, b in zip(totals, row.scores, strict=True)]
         for one in people:
+            _check_acts(record, one, one.acted.get((match.id, row.number), []))
             told = one.settled.get((match.id, row.number))
             assert told is None or told.settlement["scores"] == row.scores
             assert told is None or told.totals == totals

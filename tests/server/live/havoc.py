@@ -17,7 +17,8 @@ from .evidence import Journal, check_history, check_lines, check_person
 from .witness import Witness, begin, table
 
 MOMENTS = ("whenever", "word", "answer", "settled", "folding", "start")
-PATIENCE = 30.0
+PATIENCE = 120.0
+"""Seconds for what comes at once on a machine that is not busy with other things."""
 STARTING = 1.5
 """Seconds a start takes, about: a kill that comes later finds it open."""
 EVER = 1_000_000

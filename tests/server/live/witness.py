@@ -10,7 +10,7 @@ from paiju.client.account import register
 from paiju.client.client import new_id
 from paiju.client.player import Choose, by_chance
 from paiju.match import Standing
-from paiju.room.commands import AddBot, Command, Sit
+from paiju.room.commands import Act, AddBot, Command, Sit
 from paiju.room.messages import RoomMessage, Settled
 from paiju.room.settings import Settings
 from paiju.server.wire import Join, OpenRoom, Refusal
@@ -29,15 +29,21 @@ class Witness(Player):
         super().__init__(client, choose, self._speak)
         self.acked: list[str] = []
         """Ids of commands to the room, in the order in which they were acknowledged."""
+        self.acted: dict[tuple[str, int], list[str]] = {}
+        """By match and round what he did, as far as it was acknowledged."""
         self.refused: Counter[str] = Counter()
         self.settled: dict[tuple[str, int], Settled] = {}
         self.heard_twice: list[tuple[str, int]] = []
         self.standings: dict[str, list[Standing]] = {}
         """By match, as this seat was told when it ended."""
         self._match: str | None = None
+        self._acting: dict[str, tuple[str, int]] = {}
         self._noticed = noticed
 
     def _speak(self, command: Command) -> None:
+        room = self.client.known.room
+        if isinstance(command, Act) and room is not None and room.match is not None:
+            self._acting[command.id] = room.match.id, room.match.round
         self.client.do(command)
         self._noticed("word")
 
@@ -63,6 +69,8 @@ class Witness(Player):
             self.refused[refusal.code] += 1
         elif not isinstance(command, OpenRoom | Join):
             self.acked.append(command.id)
+            if isinstance(command, Act) and command.id in self._acting:
+                self.acted.setdefault(self._acting.pop(command.id), []).append(command.action)
         self._noticed("answer")
         super().answered(command, refusal, seconds)
 

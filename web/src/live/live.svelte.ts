@@ -198,6 +198,9 @@ class Live {
       sound.call(word, language.code)
     }
     switch (event.event) {
+      case 'opened':
+        this.bubbles = []
+        return
       case 'discarded':
         return sound.tile()
       case 'melded':

@@ -11,6 +11,7 @@ export const table: Words['table'] = {
     feng_gang: 'Wind kong',
   },
   calls: { chi: 'Chow', peng: 'Pung', gang: 'Kong', hu: 'Hu' },
+  wallShort: 'left',
   wallLabel: (count) => `${count} tiles left in the wall`,
   winds: { '1z': 'East round', '2z': 'South round', '3z': 'West round', '4z': 'North round' },
   dealer: 'D',

@@ -2,6 +2,7 @@
 export const table = {
   melds: { chi: '吃', peng: '碰', ming_gang: '明杠', bu_gang: '补杠', an_gang: '暗杠', feng_gang: '风杠' },
   calls: { chi: '吃', peng: '碰', gang: '杠', hu: '胡' },
+  wallShort: '余',
   wallLabel: (count: number) => `牌墙还剩 ${count} 张`,
   winds: { '1z': '东风圈', '2z': '南风圈', '3z': '西风圈', '4z': '北风圈' },
   dealer: '庄',

@@ -1,0 +1,103 @@
+"""Watching the deal: an honest server is believed, and every way to cheat is found."""
+
+from hashlib import sha256
+
+import pytest
+from msgspec.structs import replace
+
+from paiju.client.fairness import Fairness
+from paiju.match.fairness import Proof, commitment, first_dealer, nonce_of_nobody
+from paiju.room.messages import Settled
+from paiju.round import deal
+from paiju.round.events import Dealt, Opened
+from paiju.rulesets import ruleset
+from paiju.tiles import format_tiles, shuffled
+
+RULES = ruleset("guiyang_dingque")
+SEAT, SECRET = 2, bytes(range(32))
+COMMITTED = commitment(SECRET)
+OURS = sha256(b"ours").hexdigest()
+
+
+def proof(nonce: str = OURS) -> Proof:
+    nonces = [nonce_of_nobody(COMMITTED, seat) for seat in range(4)]
+    nonces[SEAT] = nonce
+    return Proof("match", 1, COMMITTED, SECRET.hex(), nonces)
+
+
+def settled(proof: Proof) -> Settled:
+    return Settled(9, "match", 1, {}, {}, [0] * 4, "", proof)
+
+
+def watched(dealt_from: Proof, promised: str = COMMITTED, dealer: int | None = None) -> Fairness:
+    """One who gave his nonce and then saw the deal that follows from this proof."""
+    fairness = Fairness()
+    fairness.gives(promised, OURS)
+    fairness.was_answered(OURS, is_taken=True)
+    wall = deal(RULES, shuffled(RULES.tiles, dealt_from.entropy))
+    first = first_dealer(dealt_from.entropy, 4) if dealer is None else dealer
+    fairness.sees(SEAT, promised, Opened(4, first, 0, "1z", None))
+    hands = [format_tiles(hand) if seat == SEAT else None for seat, hand in enumerate(wall.hands)]
+    fairness.sees(SEAT, promised, Dealt(tuple(hands), len(wall.wall)))
+    return fairness
+
+
+def test_an_honest_deal_is_believed():
+    fairness = watched(proof())
+    fairness.settles(SEAT, RULES, settled(proof()))
+    assert (fairness.faults, fairness.checked) == ([], 1)
+
+
+def test_another_secret_than_the_promised_one_is_found():
+    lie = replace(proof(), secret=bytes(32).hex())
+    fairness = watched(lie)
+    fairness.settles(SEAT, RULES, settled(lie))
+    assert "the secret is not the one promised" in fairness.faults[0]
+
+
+def test_a_commitment_exchanged_after_the_nonces_is_found():
+    fairness = watched(proof(), promised=commitment(bytes(32)))
+    fairness.settles(SEAT, RULES, settled(proof()))
+    assert fairness.faults
+
+
+def test_a_wall_without_our_nonce_is_found():
+    lie = proof(nonce=nonce_of_nobody(COMMITTED, SEAT))
+    fairness = watched(lie)
+    fairness.settles(SEAT, RULES, settled(lie))
+    assert "our own nonce is not in the wall" in fairness.faults[0]
+
+
+def test_a_nonce_that_may_not_have_arrived_may_be_missing():
+    nobodys = proof(nonce=nonce_of_nobody(COMMITTED, SEAT))
+    fairness = watched(nobodys)
+    fairness.gives(COMMITTED, OURS)
+    fairness.settles(SEAT, RULES, settled(nobodys))
+    assert not fairness.faults
+
+
+def test_a_nonce_that_was_refused_is_not_looked_for():
+    nobodys = proof(nonce=nonce_of_nobody(COMMITTED, SEAT))
+    fairness = watched(nobodys)
+    fairness.was_answered(OURS, is_taken=False)
+    fairness.settles(SEAT, RULES, settled(nobodys))
+    assert not fairness.faults
+
+
+def test_a_hand_from_another_wall_is_found():
+    fairness = watched(replace(proof(), round=7))
+    fairness.settles(SEAT, RULES, settled(proof()))
+    assert "the hand is not from this wall" in fairness.faults[0]
+
+
+@pytest.mark.parametrize("other", [1, 2, 3])
+def test_a_dealer_chance_did_not_choose_is_found(other: int):
+    fairness = watched(proof(), dealer=(first_dealer(proof().entropy, 4) + other) % 4)
+    fairness.settles(SEAT, RULES, settled(proof()))
+    assert "chance chose another dealer" in fairness.faults[0]
+
+
+def test_a_round_that_was_not_seen_from_its_beginning_is_not_counted():
+    fairness = Fairness()
+    fairness.settles(SEAT, RULES, settled(proof()))
+    assert (fairness.faults, fairness.checked) == ([], 0)

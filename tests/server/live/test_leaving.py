@@ -1,0 +1,61 @@
+"""Everybody leaves at once when a match ends: the room closes, and the history has it all."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+from threading import Event
+
+import pytest
+
+from paiju.client import NotDone
+from paiju.client.client import new_id
+from paiju.room.commands import Leave
+from paiju.server.store import Database, History, RoundRow
+
+from .evidence import check_history
+from .housed import housed
+from .witness import Witness, begin, table
+
+
+async def archived(data: Path, one: Witness) -> None:
+    """Wait until the history has his match and its end."""
+    database = Database.in_file(data / "history.db")
+    history, player = History(database), one.client.player
+    assert player is not None
+    async with asyncio.timeout(20):
+        while not all(match.ended_at for match in history.matches_of(player, None, 9)):
+            await asyncio.sleep(0.01)
+    database.close()
+
+
+def test_a_room_that_closes_before_the_archive_is_done_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    gate, keep = Event(), History.keep_round
+
+    def kept_late(history: History, played: RoundRow) -> bool:
+        assert gate.wait(60)
+        return keep(history, played)
+
+    monkeypatch.setattr(History, "keep_round", kept_late)
+
+    async def story() -> list[Witness]:
+        async with housed(tmp_path) as url:
+            people = await table(url, "guiyang_dingque", 2, Random(8))
+            begin(people)
+            for one in people:
+                await one.match_over()
+            room = people[0].client.known.room
+            assert room is not None
+            for one in people:
+                await one.client.do(Leave(new_id()))
+            with pytest.raises(NotDone, match="no_room"):
+                await people[0].client.join(room.number)
+            gate.set()
+            await archived(tmp_path, people[0])
+            for one in people:
+                await one.client.close()
+        return people
+
+    people = asyncio.run(story())
+    assert check_history(tmp_path, [people]) == 4
