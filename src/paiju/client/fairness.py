@@ -6,7 +6,7 @@ secret, and whoever remembers what was said before can do the sums again.
 
 from paiju.client.known import Known
 from paiju.match.fairness import Proof, commitment, first_dealer, nonce_of_nobody
-from paiju.room.messages import Played, RoomMessage, Settled
+from paiju.room.messages import Played, RoomMessage, Settled, Snapshot
 from paiju.round import deal
 from paiju.round.events import AnyEvent, Dealt, Opened
 from paiju.rules.ruleset import RuleSet
@@ -40,6 +40,8 @@ class Fairness:
 
     def hears(self, known: Known, message: RoomMessage) -> None:
         """A message, before it is folded into what is known; one heard before says nothing."""
+        if isinstance(message, Snapshot) and message.room.commitment != self._promised:
+            self._promised = self._dealer = self._hand = None  # that round went on without us
         if known.seat is None or known.room is None or message.seq <= (known.seq or 0):
             return
         if isinstance(message, Played):

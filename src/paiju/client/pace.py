@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from math import ceil
 
 Send = Callable[[], bool]
 """Says it; False if nobody wants to hear it any more, and then it was not said."""
@@ -26,12 +27,15 @@ class Pace:
         self._arm()
 
     def _arm(self) -> None:
+        """At the next of this table's moments: tables that began together stay apart."""
         if self._alarm is None and self._waiting:
+            missed = ceil(max(0.0, self._loop.time() - self._next) / self._every)
+            self._next += missed * self._every
             self._alarm = self._loop.call_at(self._next, self._ring)
 
     def _ring(self) -> None:
         self._alarm = None
         while self._waiting and not self._waiting.popleft()():
             pass
-        self._next = max(self._next, self._loop.time() - self._every) + self._every
+        self._next += self._every
         self._arm()

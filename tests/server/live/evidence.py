@@ -103,14 +103,13 @@ def _check_table(history: History, people: Sequence[Witness]) -> int:
     known = {match.id for match in matches}
     assert {key[0] for one in people for key in one.settled} <= known
     for one in people:
-        assert not one.heard_twice
-        assert not one.client.fairness.faults
+        assert one.heard_twice == []
+        assert one.client.fairness.faults == []
     return found
 
 
-def _check_acts(record: Record, one: Witness, acted: Sequence[str]) -> None:
+def _check_acts(record: Record, seat: int, acted: Sequence[str]) -> None:
     """All he did is in the record, in his order; what is there beside it was played for him."""
-    seat = one.client.known.seat
     played = (text.partition(" ") for text in record.actions)
     recorded = iter([said for by, _, said in played if by == str(seat)])
     lost = [said for said in acted if not said.startswith(("bid", "que")) and said not in recorded]
@@ -130,7 +129,8 @@ def _check_match(history: History, match: MatchRow, people: Sequence[Witness]) -
         assert ledger(table.rules, table.facts).scores == row.scores
         totals = [a + b for a, b in zip(totals, row.scores, strict=True)]
         for one in people:
-            _check_acts(record, one, one.acted.get((match.id, row.number), []))
+            seat = [who.player for who in match.seats].index(one.client.player)
+            _check_acts(record, seat, one.acted.get((match.id, row.number), []))
             told = one.settled.get((match.id, row.number))
             assert told is None or told.settlement["scores"] == row.scores
             assert told is None or told.totals == totals

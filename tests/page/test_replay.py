@@ -1,0 +1,73 @@
+"""History and replay: what was played is listed, opens at any step, and can be verified."""
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from .people import People
+from .played import NAME, Played, play_match
+
+
+@pytest.fixture(scope="module")
+def played(url: str) -> Played:
+    return play_match(url)
+
+
+def test_a_link_to_a_step_shows_that_step(people: People, url: str, played: Played):
+    where = f"/api/matches/{played.match}/rounds/1"
+    stood = httpx.get(f"{url}{where}/steps/30", timeout=60).json()
+    lying = sum(event["event"] == "discarded" for event in stood["events"]) - sum(
+        event["event"] == "melded" and event["from"] is not None for event in stood["events"]
+    )
+    me = people.ask().open(f"/r/{played.match}/1/30")
+    expect(me.page.get_by_text(f"第 30 / {stood['steps']} 步", exact=True)).to_be_visible()
+    expect(me.page.locator("[data-testid=river] li")).to_have_count(lying)
+    expect(me.page.get_by_role("slider")).to_have_value("30")
+    me.press("进一步")
+    expect(me.page.get_by_role("slider")).to_have_value("31")
+    me.page.wait_for_url(f"**/r/{played.match}/1/31")
+    me.press("复制到这一步的链接")
+    copied = me.page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"{url}/r/{played.match}/1/31"
+
+
+def test_a_round_is_verified_check_by_check(people: People, played: Played):
+    me = people.ask().open(f"/r/{played.match}/2")
+    me.press("验证洗牌")
+    expect(me.page.get_by_text("都对得上")).to_be_visible()
+    assert me.page.get_by_test_id("checks").get_by_role("listitem").count() >= 4
+    assert me.page.get_by_test_id("checks").locator(".fails").count() == 0
+
+
+def test_the_settlement_of_a_replay_can_be_disputed(people: People, played: Played):
+    me = people.ask().open(f"/r/{played.match}/1")
+    me.press("看结算")
+    expect(me.page.locator("article h2")).to_be_visible()
+    me.page.get_by_text("换个规则再算").click()
+    dispute = me.page.locator("details", has_text="换个规则再算").first
+    dispute.get_by_text("改动玩法").click()
+    dispute.get_by_role("group", name="底分").get_by_role("radio", name="2", exact=True).check(
+        force=True
+    )
+    expect(dispute.get_by_text("原来").first.or_(dispute.get_by_role("status"))).to_be_visible()
+
+
+def test_every_match_is_listed_with_its_rounds(people: People, played: Played):
+    me = people.ask(NAME, token=played.account.token, named=NAME).open("/history")
+    me.page.get_by_role("main").get_by_role("link").first.click()
+    me.page.wait_for_url(f"**/m/{played.match}")
+    rows = me.page.locator("tbody tr")
+    expect(rows).to_have_count(4)
+    me.page.get_by_role("link", name="回看第 3 局").click()
+    me.page.wait_for_url(f"**/r/{played.match}/3")
+    expect(me.page.get_by_role("slider")).to_be_visible()
+
+
+def test_the_file_of_a_round_opens_too(people: People, url: str, played: Played):
+    record = httpx.get(f"{url}/api/matches/{played.match}/rounds/1/record", timeout=60).content
+    me = people.ask().open("/replay")
+    file = {"name": "round.json", "mimeType": "application/json", "buffer": record}
+    me.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    expect(me.page.get_by_role("slider")).to_have_value("0")
+    me.press("验证洗牌")
+    expect(me.page.get_by_text("都对得上")).to_be_visible()
