@@ -6,8 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.client.fairness import Fairness
+from paiju.client.known import Known
 from paiju.match.fairness import Proof, commitment, first_dealer, nonce_of_nobody
-from paiju.room.messages import Settled
+from paiju.room.messages import RoomInfo, SeatInfo, Settled, Snapshot
+from paiju.room.settings import Settings
 from paiju.round import deal
 from paiju.round.events import Dealt, Opened
 from paiju.rulesets import ruleset
@@ -27,6 +29,16 @@ def proof(nonce: str = OURS) -> Proof:
 
 def settled(proof: Proof) -> Settled:
     return Settled(9, "match", 1, {}, {}, [0] * 4, "", proof)
+
+
+def snapshot(committed: str) -> Snapshot:
+    """Where the room stands, to one who comes back."""
+    seats, settings = [SeatInfo()] * 4, Settings()
+    room = RoomInfo(
+        *("123456", RULES.id, {}, settings, "playing", seats, 0, committed),
+        *(None, None, None, None, None),
+    )
+    return Snapshot(5, 0, SEAT, False, None, room, None, None, None, None)
 
 
 def watched(dealt_from: Proof, promised: str = COMMITTED, dealer: int | None = None) -> Fairness:
@@ -95,6 +107,24 @@ def test_a_dealer_chance_did_not_choose_is_found(other: int):
     fairness = watched(proof(), dealer=(first_dealer(proof().entropy, 4) + other) % 4)
     fairness.settles(SEAT, RULES, settled(proof()))
     assert "chance chose another dealer" in fairness.faults[0]
+
+
+def test_a_round_that_went_on_without_us_is_not_compared_with_the_next():
+    fairness = watched(proof(), promised=commitment(bytes(32)))
+    known, shown = Known(), snapshot(COMMITTED)
+    fairness.hears(known, shown)
+    known.take(shown)
+    fairness.hears(known, settled(proof(nonce=nonce_of_nobody(COMMITTED, SEAT))))
+    assert (fairness.faults, fairness.checked) == ([], 0)
+
+
+def test_a_snapshot_of_the_round_we_saw_dealt_forgets_nothing():
+    fairness = watched(replace(proof(), round=7))
+    known, shown = Known(), snapshot(COMMITTED)
+    fairness.hears(known, shown)
+    known.take(shown)
+    fairness.hears(known, settled(proof()))
+    assert "the hand is not from this wall" in fairness.faults[0]
 
 
 def test_a_round_that_was_not_seen_from_its_beginning_is_not_counted():
