@@ -11,7 +11,9 @@ from . import site
 from .people import People
 
 
-@pytest.fixture(scope="session")
+# A module each, not the session: while Playwright is started its event loop counts as running in
+# this thread, and tests of other modules that run one of their own would be refused.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     path = site.chromium()
     with sync_playwright() as playwright:
@@ -20,7 +22,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def url(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     site.build()
     server = ServerProcess(tmp_path_factory.mktemp("data"), "--limits", "none")

@@ -84,7 +84,8 @@ def test_an_onlooker_sees_the_table_and_no_hidden_tile(people: People):
     onlooker.open(f"/room/{number}")
     expect(onlooker.page.get_by_text("旁观中")).to_be_visible()
     play_together([host], "standings", most=12)
-    expect(onlooker.page.locator("[data-testid=river] li").first).to_be_visible()
+    seen = onlooker.page.locator("[data-testid=river] li").first
+    expect(seen).to_be_visible(timeout=60_000)  # what spectators see is late
     assert onlooker.page.get_by_test_id("hand").count() == 0
     assert onlooker.page.get_by_role("group", name="手牌").count() == 0
     assert onlooker.page.locator("[data-testid^=do-]").count() == 0

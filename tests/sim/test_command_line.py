@@ -190,6 +190,7 @@ def test_ctrl_c_prints_what_there_is(workers: str):
         stdout=subprocess.PIPE,
         stderr=theirs,
         start_new_session=True,
+        preexec_fn=_mind_ctrl_c,
         env={**os.environ, "COLUMNS": "100", "TERM": "xterm"},
     ) as process:
         os.close(theirs)
@@ -206,6 +207,11 @@ def test_ctrl_c_prints_what_there_is(workers: str):
     assert sum(row["count"] for row in found["ends"]) == found["rounds"]
     assert b"Traceback" not in shown
     assert b"interrupted after" in shown
+
+
+def _mind_ctrl_c() -> None:
+    """Tests started in the background ignore it, and so would their children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _read_until(terminal: int, wanted: re.Pattern[bytes]) -> bytes:
