@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from paiju.client import Client, NotDone
+from paiju.client import Client
 from paiju.client.account import register
 from paiju.room import gallery
 from paiju.room.messages import Played, RoomMessage, Settled
@@ -69,20 +69,6 @@ def test_an_onlooker_sees_whole_rounds_and_no_hidden_tile(
     assert not [told for message in heard for told in hidden(message)]
     numbers = [message.seq for message in heard]
     assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
-
-
-def test_a_match_without_onlookers_lets_nobody_in(url: str):
-    async def story() -> None:
-        people = await table(url, "guiyang_dingque", 2, Random(1))
-        watching = await onlooker(url, people[0].client.known.invite, [])
-        begin(people)
-        await watching.until(lambda: watching.known.room is None)
-        with pytest.raises(NotDone, match="no_spectators"):
-            await watching.join(invite=people[0].client.known.invite)
-        for client in (watching, *(one.client for one in people)):
-            await client.close()
-
-    asyncio.run(story())
 
 
 def count(heard: list[RoomMessage], kind: type[RoomMessage]) -> int:
