@@ -230,16 +230,23 @@ def _named() -> tuple[Any, ...]:
 
 def _parts() -> list[Any]:
     """What messages hold and is no message itself, by name."""
-    known = {kind.__name__ for kind in _named()}
-    classes = {cls.__name__: cls for cls in _subclasses(msgspec.Struct)}
-    return [classes[name] for name in sorted(messages_schema()["$defs"]) if name not in known]
+    found: set[Any] = set()
+    _reach(msgspec.inspect.type_info(FromClient | FromServer), found)
+    return sorted(found - set(_named()), key=lambda kind: kind.__name__)
 
 
-def _subclasses(cls: Any) -> Iterator[Any]:
-    for sub in cls.__subclasses__():
-        if sub.__module__.startswith("paiju."):
-            yield sub
-        yield from _subclasses(sub)
+def _reach(info: Any, found: set[Any]) -> None:
+    """Collect every class that a type mentions, however deep."""
+    if isinstance(info, msgspec.inspect.StructType):
+        if info.cls in found:
+            return
+        found.add(info.cls)
+    if isinstance(info, msgspec.inspect.Type | msgspec.inspect.Field):
+        for name in info.__struct_fields__:
+            _reach(getattr(info, name), found)
+    elif isinstance(info, tuple):
+        for part in info:
+            _reach(part, found)
 
 
 # The session

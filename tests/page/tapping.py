@@ -105,10 +105,12 @@ class Tapping:
 
 def play_together(people: Sequence[Tapping], *stop: Spot, most: int = 100_000) -> None:
     """Whoever can do something does it, until everybody sees one of these, or so many taps."""
-    for _ in range(most):
+    taps = 0
+    while taps < most:
         seen = [person.glance() for person in people]
         if all(one is not None and one.what in stop for one in seen):
             return
         for person, one in zip(people, seen, strict=True):
             if one is not None and one.what not in (*stop, "waiting"):
                 person.tap(one)
+                taps += 1

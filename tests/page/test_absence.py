@@ -44,7 +44,7 @@ def test_whoever_leaves_is_played_for_and_sits_again_when_he_returns(people: Peo
     host.play("go")
     guest.page.get_by_text(f"回到 {number} 号桌").click()
     expect(guest.page.get_by_test_id("go")).to_be_visible()
-    play_together([host, guest], "raise", "pass", "hu", "go", most=8)
+    play_together([host, guest], "standings", most=8)
     expect(host.page.get_by_text("托管")).to_have_count(0)
 
 
@@ -57,7 +57,7 @@ def test_a_match_is_dissolved_when_everybody_agrees(people: People):
     number = open_room(host, GAME)
     enter(guest, number)
     fill_and_start(host, guest)
-    play_together([host, guest], "raise", "pass", "hu", most=4)
+    play_together([host, guest], "standings", most=4)
     propose(host)
     expect(guest.page.get_by_text("阿珍 提议到此为止")).to_be_visible()
     guest.press("继续打")

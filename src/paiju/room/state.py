@@ -111,7 +111,10 @@ class RoomState(Struct):
 
     def remember(self, player: str, command: str) -> None:
         """Know a command again when it is repeated."""
-        self.done[player] = [*self.done.pop(player, ()), command][-REMEMBERED_IDS:]
+        ids = self.done.pop(player, [])
+        ids.append(command)  # in place: lists made anew are what a collector has to go through
+        del ids[:-REMEMBERED_IDS]
+        self.done[player] = ids
         if len(self.done) > REMEMBERED_PEOPLE:
             del self.done[next(gone for gone in self.done if gone not in self.people)]
 
