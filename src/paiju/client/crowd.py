@@ -17,6 +17,7 @@ from paiju.client.tally import Tally
 from paiju.room.commands import Act, Command, Sit
 from paiju.room.messages import Played, RoomMessage, Settled
 from paiju.room.settings import Settings
+from paiju.server.collector import calm
 from paiju.server.wire import Refusal
 
 AT_ONCE = 24
@@ -169,6 +170,7 @@ async def played(plan: Plan) -> Tally:
     """The whole run of one process."""
     crowd = Crowd(plan)
     await crowd.gather()
-    tally = await crowd.play()
+    with calm():
+        tally = await crowd.play()
     await crowd.leave()
     return tally

@@ -22,7 +22,7 @@ from paiju.rulesets import REGISTRY
 
 MIXED = "mixed"
 WARM_UP = 5.0
-"""Seconds in which every room gets its first actions in, before anything is counted."""
+"""Seconds of play before anything is counted; and before that every room gets ready and starts."""
 LOOK_EVERY = 5.0
 """Seconds between two looks at the server's memory."""
 SPARE_FILES = 256
@@ -108,8 +108,9 @@ def _plans(load: Load, url: str) -> list[Plan]:
     """The rooms, shared out to the processes."""
     games = REGISTRY if load.ruleset == MIXED else (load.ruleset,)
     parts = [len(range(index, load.rooms, load.processes)) for index in range(load.processes)]
+    warm_up = WARM_UP + (0.0 if load.rate is None else (load.players + 1) / load.rate)
     return [
-        Plan(url, rooms, load.players, games, load.rate, WARM_UP, load.seconds, seed)
+        Plan(url, rooms, load.players, games, load.rate, warm_up, load.seconds, seed)
         for seed, rooms in enumerate(parts)
         if rooms
     ]

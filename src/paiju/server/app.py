@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 from paiju import __version__
 from paiju.server.archive import Archive
 from paiju.server.clock import Clock
+from paiju.server.collector import calm, look_now_and_then
 from paiju.server.connection import Connection
 from paiju.server.desk import Desk
 from paiju.server.errors import answer_errors
@@ -97,8 +98,9 @@ async def opened(config: Config) -> AsyncGenerator[Desk]:
         desk = Desk(house, journal, archive, clock, limits)
         stack.callback(desk.close)
         await house.bring_back()
-        sweeping = asyncio.create_task(house.sweep())
-        stack.callback(sweeping.cancel)
+        stack.enter_context(calm())
+        for chore in (house.sweep(), look_now_and_then()):
+            stack.callback(asyncio.create_task(chore).cancel)
         log.info("open", data=str(config.data))
         yield desk
         desk.is_stopping = True
