@@ -1,6 +1,7 @@
 """The commands as a person runs them: what they print, and how they end."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -64,6 +65,10 @@ def test_the_games_are_listed_and_each_is_told_in_full() -> None:
             0
         ].keys()
         assert all(clause["zh"] and clause["en"] for clause in told["clauses"])
+        for row in told["options"]:
+            words = {choice for choice in row["choices"] if isinstance(choice, str)}
+            assert words <= row["words"].keys() == row["words_en"].keys()
+            assert not words & set(re.findall("[a-z]+", row["changes"]))
         assert told["schema"]
         assert "players" in printed("rulesets", ruleset_id, "--lang", "en")
 

@@ -120,7 +120,8 @@ def show_ruleset(console: Console, document: dict[str, Any], lang: Lang) -> None
         *(word(key, lang) for key in ("option", "title", "choices", "default", "changes", "clause"))
     )
     for row in document["options"]:
-        choices = " ".join(_spell(choice) for choice in row["choices"])
+        words = row[f"words{ending}"]
+        choices = " ".join(_choice(choice, words, lang) for choice in row["choices"])
         options.add_row(
             row["name"],
             row[f"title{ending}"],
@@ -134,6 +135,13 @@ def show_ruleset(console: Console, document: dict[str, Any], lang: Lang) -> None
     for row in document["clauses"]:
         clauses.add_row(row["id"], row[lang])
     console.print(clauses)
+
+
+def _choice(value: Any, words: dict[str, str], lang: Lang) -> str:
+    told = words.get(str(value))
+    if told is None:
+        return _spell(value)
+    return f"{value}（{told}）" if lang == "zh" else f"{value} ({told})"
 
 
 def _spell(value: Any) -> str:

@@ -26,11 +26,22 @@ def option(
     *,
     changes: tuple[str, str],
     clause: str,
+    choices: Mapping[Any, tuple[str, str]] | None = None,
     at_least: int | None = None,
     at_most: int | None = None,
 ) -> Meta:
-    """What a person is told about an option: titles, what it changes (zh, en), its clause."""
-    told = {"zh": zh, "en": en, "changes_zh": changes[0], "changes_en": changes[1]}
+    """What a person is told about an option: titles, what it changes (zh, en), its clause.
+
+    `choices` has the words (zh, en) for values that do not speak for themselves.
+    """
+    told: dict[str, Any] = {
+        "zh": zh,
+        "en": en,
+        "changes_zh": changes[0],
+        "changes_en": changes[1],
+        "words": {str(value): words[0] for value, words in (choices or {}).items()},
+        "words_en": {str(value): words[1] for value, words in (choices or {}).items()},
+    }
     return Meta(
         title=zh,
         description=f"{changes[0]} {changes[1]}",
@@ -63,6 +74,9 @@ class OptionInfo(Struct, frozen=True):
     title_en: str
     type: Literal["flag", "number", "choice"]
     choices: list[Any]
+    words: dict[str, str]
+    """What a choice is called, where its value does not say it."""
+    words_en: dict[str, str]
     default: Any
     changes: str
     changes_en: str
@@ -137,6 +151,8 @@ def _info(name: str, hint: Any, default: Any) -> OptionInfo:
         title_en=told["en"],
         type=_type_word(inner),
         choices=_choices(inner, meta),
+        words=told["words"],
+        words_en=told["words_en"],
         default=default,
         changes=told["changes_zh"],
         changes_en=told["changes_en"],

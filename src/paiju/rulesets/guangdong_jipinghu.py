@@ -53,6 +53,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "Fan needed to win",
             changes=("不到这个番数不能胡。", "A hand below it may not win."),
             clause="基-5",
+            choices={0: ("不限", "none"), 1: ("1 番", "1 fan"), 3: ("3 番", "3 fan")},
         ),
     ] = 0
 

@@ -323,7 +323,8 @@ def gumai_option(bids: tuple[int, ...], clause: str) -> Meta:
 
 def rob_pays_option(clause: str) -> Meta:
     changes = (
-        "single：赔一份；all：包所有对手的份。",
-        "single: one share; all: the share of every opponent.",
+        "被抢杠的人赔胡家一份，还是把所有对手的份都包下。",
+        "Whoever is robbed of a kong pays one share, or the share of every opponent.",
     )
-    return option("抢杠赔付", "Robbed player pays", changes=changes, clause=clause)
+    choices = {"single": ("赔一份", "one share"), "all": ("全包", "every share")}
+    return option("抢杠赔付", "Robbed player pays", changes=changes, clause=clause, choices=choices)

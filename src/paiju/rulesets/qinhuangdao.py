@@ -68,10 +68,15 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "混儿",
             "Wild tiles",
             changes=(
-                "四个混儿、不带混儿、七个混儿。",
-                "Four wild tiles, none, or seven with the turned kind.",
+                "翻出的牌的下一张是混儿；七个混儿时翻出的那种也是。",
+                "The kind after the turned one is wild; with seven, the turned kind is too.",
             ),
             clause="混-4",
+            choices={
+                "four": ("四个混儿", "four wild"),
+                "none": ("不带混儿", "no wild"),
+                "seven": ("七个混儿", "seven wild"),
+            },
         ),
     ] = "four"
     dealer_double: Annotated[
@@ -87,12 +92,13 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Literal["feeder", "all"],
         option(
             "碰杠谁付",
-            "Who pays a 碰杠",
+            "Who pays an added kong (碰杠)",
             changes=(
-                "feeder：点碰者付；all：每家付。",
-                "feeder: whoever fed the 碰; all: everybody.",
+                "碰过再补成的杠由点碰的人付，还是每家都付。",
+                "A kong added to a pung is paid by whoever fed the pung, or by everybody.",
             ),
             clause="R4",
+            choices={"feeder": ("点碰的人", "who fed the pung"), "all": ("每家", "everybody")},
         ),
     ] = "feeder"
     draw_gang: Annotated[

@@ -67,6 +67,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 "The last tiles of the wall are turned after a win; each hit pays once more.",
             ),
             clause="R7",
+            choices={0: ("不买", "none")} | {n: (f"{n} 匹", f"{n} horses") for n in (2, 4, 6)},
         ),
     ] = 0
     gang_points: Annotated[

@@ -21,13 +21,15 @@ export function changedOnly(options: readonly HouseOption[], values: OptionValue
   return Object.fromEntries(changed.map((option) => [option.name, valueOf(option, values)]))
 }
 
-export function told(value: OptionValue, words: Words['lobby']): string {
-  if (typeof value === 'boolean') return value ? words.on : words.off
-  const named = words.values as Record<string, string>
-  return typeof value === 'string' ? (named[value] ?? value) : String(value)
-}
-
 const COUNTED = { players: 'players', rounds: 'rounds', circles: 'circles' } as const
+
+/** A value of an option, in words. */
+export function told(option: HouseOption, value: OptionValue, words: Words['lobby'], code: Code): string {
+  if (typeof value === 'boolean') return value ? words.on : words.off
+  if (option.name in COUNTED) return words[COUNTED[option.name as keyof typeof COUNTED]](Number(value))
+  const named = code === 'zh' ? option.words : option.words_en
+  return named[String(value)] ?? String(value)
+}
 
 /** `4 人 · 8 局 · 乌骨鸡 · 估卖`: the size of the table, then what differs from the standard. */
 export function houseSentence(
@@ -39,11 +41,11 @@ export function houseSentence(
   const parts = options.flatMap((option) => {
     const value = valueOf(option, values)
     const title = titleOf(option, code)
-    if (option.name in COUNTED) return [words[COUNTED[option.name as keyof typeof COUNTED]](Number(value))]
+    if (option.name in COUNTED) return [told(option, value, words, code)]
     if (value === option.default) return []
     if (option.name === 'base') return [words.base(Number(value))]
     if (value === true) return [title]
-    return [`${title} ${told(value, words)}`]
+    return [`${title} ${told(option, value, words, code)}`]
   })
   return parts.join(' · ')
 }

@@ -185,6 +185,9 @@ export interface HouseOption {
   title_en: string
   type: 'choice' | 'number' | 'flag'
   choices: OptionValue[]
+  /** What a choice is called, where its value does not say it. */
+  words: Record<string, string>
+  words_en: Record<string, string>
   default: OptionValue
   changes: string
   changes_en: string
