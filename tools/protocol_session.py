@@ -121,7 +121,7 @@ def _arriving(table: _Evening) -> Iterator[Line]:
     yield from table.say(Sit("a2", 0))
     yield from table.say(AddBot("a3", 1, "easy"))
     yield Line(remark="Ready, with 32 random bytes for the shuffle; then the owner starts.")
-    yield from table.say(Ready("a4", "5d" * 32))
+    yield from table.say(Ready("a4", "5d" * 32, table.room.state.commitment))
     yield from table.say(Start("a5"))
 
 

@@ -228,7 +228,7 @@ class Device:
         elif mine.is_auto and room.match is not None:
             self.say(Auto(self.id(), False))
         elif room.stage != "playing" and not mine.is_ready:
-            self.say(Ready(self.id(), self.nonce()))
+            self.say(Ready(self.id(), self.nonce(), room.commitment))
         elif room.stage == "lobby" and mine.is_owner:
             self.host(room)
 

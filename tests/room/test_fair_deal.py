@@ -156,6 +156,14 @@ def test_whoever_is_away_has_the_nonce_of_nobody() -> None:
     assert proof.nonces[:2] == [NONCES[1], nonce_of_nobody(promised, 1)]
 
 
+def test_a_nonce_given_to_one_deal_is_not_taken_for_the_next() -> None:
+    story = playing(2, **SHORT)
+    earlier = story.info("p0").commitment
+    play_on(story)
+    assert story.refused(Ready("late", NONCES[1], earlier), "p0") == "stale"
+    assert story.tell(Ready("now", NONCES[1], story.info("p0").commitment), "p0") is not None
+
+
 def test_a_nonce_serves_one_round() -> None:
     story = playing(2, **SHORT)
     assert all(chair.nonce is None for chair in story.room.state.chairs)

@@ -148,7 +148,8 @@ class Client:
     def do(self, command: Command) -> asyncio.Future[None]:
         """Say it now; await the future for the answer. It fails with `NotDone` if refused."""
         if isinstance(command, Ready) and self.known.room is not None:
-            self.fairness.gives(self.known.room.commitment, command.nonce)
+            committed = command.commitment or self.known.room.commitment
+            self.fairness.gives(committed, command.nonce)
         future = asyncio.get_running_loop().create_future()
         self._unanswered[command.id] = Unanswered(command, future, perf_counter())
         self._say(command)

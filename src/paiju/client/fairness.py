@@ -27,7 +27,7 @@ class Fairness:
         self._hand: str | None = None
 
     def gives(self, committed: str, nonce: str) -> None:
-        """Our part of the next wall, said when this commitment was the last we had seen."""
+        """Our part of the next wall, and of no other than the one committed to."""
         self._nonces = {committed: (nonce, False)}
 
     def was_answered(self, nonce: str, is_taken: bool) -> None:

@@ -16,7 +16,7 @@ Choose = Callable[[Client], str]
 """Answers what the client is asked: one of `client.known.ask.legal`."""
 Say = Callable[[Command], object]
 RETRY_AFTER = 0.2
-"""Seconds after which what could not be stored is said again."""
+"""Seconds after which what was refused for the moment is said again."""
 
 
 def by_chance(chance: Random) -> Choose:
@@ -95,7 +95,7 @@ class Player:
             return
         if not room.seats[seat].is_ready and self._readied != room.commitment:
             self._readied = room.commitment
-            self._say(Ready(new_id(), secrets.token_hex(32)))
+            self._say(Ready(new_id(), secrets.token_hex(32), room.commitment))
         is_mine = room.seats[seat].is_owner and room.stage == "lobby"
         if is_mine and all(s.is_ready for s in room.seats) and self._started != room.commitment:
             self._started = room.commitment
@@ -110,8 +110,9 @@ class Player:
         self.react()
 
     def answered(self, command: Command, refusal: Refusal | None, seconds: float) -> None:
-        """What could not be stored is tried again; other refusals are followed by news."""
-        if refusal is not None and refusal.code == "storage":
+        """What could not be stored, or came too fast, is tried again; other refusals are followed
+        by news."""
+        if refusal is not None and refusal.code in ("storage", "too_fast"):
             asyncio.get_running_loop().call_later(RETRY_AFTER, self._again, command)
 
     def _again(self, command: Command) -> None:

@@ -33,6 +33,8 @@ class Ready(Command, frozen=True):
     """Ready for the match or for its next round, with this seat's part of the shuffle."""
 
     nonce: Nonce
+    commitment: str | None = None
+    """The one it is given to; refused as stale if the room has another by now."""
 
 
 class Unready(Command, frozen=True):

@@ -187,6 +187,8 @@ def ready(room: "Room", command: Ready, player: str) -> None:
     chair = room.chair_of(player)
     if room.state.stage == "playing":
         raise Refused("in_match", "the round is on")
+    if command.commitment not in (None, room.state.commitment):
+        raise Refused("stale", "that nonce was for another deal")
     chair.nonce, chair.is_auto = command.nonce, False
     tell_room(room)
     play.go_on_if_ready(room)

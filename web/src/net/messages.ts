@@ -84,6 +84,7 @@ export interface Ready {
   type: 'ready'
   id: string
   nonce: string
+  commitment?: string | null
 }
 
 /** Not ready after all. */
