@@ -1,14 +1,13 @@
 // House options: which differ from the standard, and the one sentence that tells a table's rules.
 import type { HouseOption, OptionValue, OptionValues } from '../net/wire'
-import type { Code } from '../words/language.svelte'
-import type { Words } from '../words/words'
+import { language } from '../words/language.svelte'
 
-export function titleOf(option: HouseOption, code: Code): string {
-  return code === 'zh' ? option.title : option.title_en
+export function titleOf(option: HouseOption): string {
+  return language.of({ zh: option.title, en: option.title_en })
 }
 
-export function changesOf(option: HouseOption, code: Code): string {
-  return code === 'zh' ? option.changes : option.changes_en
+export function changesOf(option: HouseOption): string {
+  return language.of({ zh: option.changes, en: option.changes_en })
 }
 
 export function valueOf(option: HouseOption, values: OptionValues): OptionValue {
@@ -24,28 +23,24 @@ export function changedOnly(options: readonly HouseOption[], values: OptionValue
 const COUNTED = { players: 'players', rounds: 'rounds', circles: 'circles' } as const
 
 /** A value of an option, in words. */
-export function told(option: HouseOption, value: OptionValue, words: Words['lobby'], code: Code): string {
+export function told(option: HouseOption, value: OptionValue): string {
+  const words = language.words.lobby
   if (typeof value === 'boolean') return value ? words.on : words.off
   if (option.name in COUNTED) return words[COUNTED[option.name as keyof typeof COUNTED]](Number(value))
-  const named = code === 'zh' ? option.words : option.words_en
-  return named[String(value)] ?? String(value)
+  const [zh, en] = [option.words[value], option.words_en[value]]
+  return zh && en ? language.of({ zh, en }) : String(value)
 }
 
 /** `4 人 · 8 局 · 乌骨鸡 · 估卖`: the size of the table, then what differs from the standard. */
-export function houseSentence(
-  options: readonly HouseOption[],
-  values: OptionValues,
-  words: Words['lobby'],
-  code: Code,
-): string {
+export function houseSentence(options: readonly HouseOption[], values: OptionValues): string {
   const parts = options.flatMap((option) => {
     const value = valueOf(option, values)
-    const title = titleOf(option, code)
-    if (option.name in COUNTED) return [told(option, value, words, code)]
+    const title = titleOf(option)
+    if (option.name in COUNTED) return [told(option, value)]
     if (value === option.default) return []
-    if (option.name === 'base') return [words.base(Number(value))]
+    if (option.name === 'base') return [language.words.lobby.base(Number(value))]
     if (value === true) return [title]
-    return [`${title} ${told(option, value, words, code)}`]
+    return [`${title} ${told(option, value)}`]
   })
   return parts.join(' · ')
 }

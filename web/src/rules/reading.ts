@@ -1,5 +1,6 @@
 // A rule book as one reads it: clauses under their topics, and those a search finds.
 import type { Clause, RuleBook } from '../net/wire'
+import { glossed } from '../words/en/glossary'
 
 export interface Chapter {
   key: string
@@ -32,7 +33,7 @@ export function searched(all: readonly Chapter[], query: string): Chapter[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (!words.length) return [...all]
   const has = (clause: Clause) => {
-    const text = `${clause.id} ${clause.zh} ${clause.en}`.toLowerCase()
+    const text = `${clause.id} ${clause.zh} ${glossed(clause.en)}`.toLowerCase()
     return words.every((word) => text.includes(word))
   }
   return all

@@ -32,9 +32,9 @@ class Language {
     document.title = this.words.common.title
   }
 
-  /** The one of two texts a document carries in both languages. */
+  /** The one of two texts a document carries in both languages; words of the game are explained in it. */
   of(both: { zh: string; en: string }): string {
-    return both[this.code]
+    return this.words.items.gloss(both[this.code])
   }
 }
 

@@ -12,7 +12,7 @@ export const history: Words['history'] = {
   dissolved: 'ended early',
   rounds: (count) => (count === 1 ? '1 round' : `${count} rounds`),
   match: 'A match',
-  final: 'Final scores',
+  final: 'Total',
   everyRound: 'Round by round',
   round: (number) => `Round ${number}`,
   dealer: 'dealer',

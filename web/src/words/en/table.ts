@@ -26,6 +26,7 @@ export const table: Words['table'] = {
   log: 'What happened',
   bids: { gumai: (points) => `bid ${points}`, pao: (points) => `stake ${points}` },
   que: (suit) => `no ${suit.toLowerCase()}`,
+  queSlim: { m: 'no chars', p: 'no dots', s: 'no bams' },
   tings: { tian: 'called', bu: 'called' },
   told: {
     opened: (dealer) => `${dealer} deals`,

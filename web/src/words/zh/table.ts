@@ -17,6 +17,8 @@ export const table = {
   log: '牌局经过',
   bids: { gumai: (points: number) => `估 ${points}`, pao: (points: number) => `跑 ${points}` },
   que: (suit: string) => `缺${suit}`,
+  /** As short as the side of a phone. */
+  queSlim: { m: '缺万', p: '缺筒', s: '缺条' },
   tings: { tian: '天听', bu: '听' },
   told: {
     opened: (dealer: string) => `${dealer} 坐庄，开局`,

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+
+import { glossed } from '../src/words/en/glossary'
+
+describe('an English text', () => {
+  it('tells a word of the game in English, and the word itself where it first stands', () => {
+    expect(glossed('A 白板 is wild; a 白板 pair is too.')).toBe('A white dragon (白板) is wild; a white dragon pair is too.')
+  })
+
+  it('begins a sentence with a capital', () => {
+    expect(glossed('清一色 ×2.')).toBe('Full flush (清一色) ×2.')
+  })
+
+  it('reads tiles in either writing', () => {
+    expect(glossed('a turned 3筒 and a 五筒')).toBe('a turned 3 dots (3筒) and a 5 dots (五筒)')
+  })
+
+  it('takes the longest word there is', () => {
+    expect(glossed('see 混儿杠')).toBe('see four wild tiles (混儿杠)')
+  })
+
+  it('leaves brackets and clause numbers alone', () => {
+    expect(glossed('the full flush (清一色), see 杠-4')).toBe('the full flush (清一色), see 杠-4')
+  })
+})
