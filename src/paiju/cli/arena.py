@@ -21,7 +21,9 @@ from paiju.cli.trials import (
 
 def arena(
     ruleset: Ruleset,
-    bots: Annotated[str, typer.Option(metavar="A,B[,C…]", help="who competes")] = "easy,medium",
+    bots: Annotated[
+        str, typer.Option(metavar="A,B[,C…]", help="who competes; cmd:COMMAND is a program")
+    ] = "easy,medium",
     deals: Annotated[int, typer.Option(min=2, help="how many")] = 100,
     against: Annotated[
         str | None, typer.Option(metavar="BOT", help="who fills the other seats [each of BOTS]")
@@ -48,7 +50,7 @@ def arena(
     from rich.console import Console
 
     from paiju.cli.contest import show_standings
-    from paiju.cli.wishes import chosen_options, duels
+    from paiju.cli.wishes import chosen_options, duels, players_of
     from paiju.cli.work import crew, end, print_json, work, writable, write_page
     from paiju.sim.arena import Arena
     from paiju.sim.report.arena import arena_page
@@ -59,7 +61,7 @@ def arena(
     pairs = duels(bots, against, seating, given.rules.players)
     page = writable(html)
     asked = Arena(given, pairs, seating, deals, seed)
-    outcome = work(asked, crew(workers, ray))
+    outcome = work(asked, crew(workers, ray, players_of(pairs)))
     found = standings(asked, outcome.total)
     if page is not None:
         write_page(page, arena_page(found, lang))

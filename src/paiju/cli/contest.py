@@ -1,6 +1,7 @@
 """Who beats whom in the arena, as a table."""
 
 from rich.console import Console
+from rich.markup import escape
 
 from paiju.cli.figures import grid
 from paiju.cli.work import Outcome
@@ -9,6 +10,7 @@ from paiju.sim.arena import ArenaSums
 from paiju.sim.standings import Standing, Standings
 from paiju.sim.words import (
     between,
+    bot_told,
     game_title,
     options_told,
     percent,
@@ -30,7 +32,8 @@ def show_standings(console: Console, found: Standings, run: Outcome[ArenaSums], 
     keys = ("hero", "opponent", "points", "interval", "wins", "verdict")
     table = grid(*(say(key, lang) for key in keys))
     for row in found.duels:
-        table.add_row(row.hero, row.villain, *_figures(row), verdict_told(row.verdict, lang))
+        names = (escape(bot_told(name)) for name in (row.hero, row.villain))
+        table.add_row(*names, *_figures(row), verdict_told(row.verdict, lang))
     console.print(table)
     zh = f"每座每局的得分；± 是按副牌算的标准误差。胡 {1 / found.players:.0%} 算平手。"
     en = f"Points per seat and round; ± is a standard error over deals. {1 / found.players:.0%} of"

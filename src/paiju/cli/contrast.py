@@ -1,6 +1,7 @@
 """What a house rule was found to do, as tables."""
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from paiju.cli.figures import MOST_ROWS, grid
@@ -25,8 +26,9 @@ def show_effects(console: Console, found: Effects, run: Outcome[Contrast], lang:
     title = game_title(found.ruleset, lang)
     sides = options_told(found.before, lang), options_told(found.after, lang)
     console.print(f"[bold]{title}[/]  {' → '.join(sides)}", highlight=False)
-    zh = f"{found.rounds:,} 局，两种规则同样的牌 · {bots_told(found.bots)} · seed {found.seed}"
-    en = f"{found.rounds:,} rounds on the same walls · {bots_told(found.bots)} · seed {found.seed}"
+    bots = escape(bots_told(found.bots))
+    zh = f"{found.rounds:,} 局，两种规则同样的牌 · {bots} · seed {found.seed}"
+    en = f"{found.rounds:,} rounds on the same walls · {bots} · seed {found.seed}"
     console.print(zh if lang == "zh" else en, highlight=False)
     console.print(_measures(found, lang))
     if found.items:

@@ -2,6 +2,7 @@
 
 from rich import box
 from rich.console import Console, Group
+from rich.markup import escape
 from rich.table import Column, Table
 
 from paiju.cli.work import Outcome
@@ -10,6 +11,7 @@ from paiju.sim.findings import Findings, Seat, Worth
 from paiju.sim.tally import Tally
 from paiju.sim.words import (
     amount,
+    bot_told,
     bots_told,
     game_title,
     options_told,
@@ -24,7 +26,7 @@ MOST_ROWS = 15
 
 def show_findings(console: Console, found: Findings, run: Outcome[Tally], lang: Lang) -> None:
     title = game_title(found.ruleset, lang)
-    told = options_told(found.options, lang), bots_told(found.bots)
+    told = options_told(found.options, lang), escape(bots_told(found.bots))
     console.print(f"[bold]{title}[/]  {' · '.join(told)}", highlight=False)
     speed = f"{run.speed:,.0f} 局/秒" if lang == "zh" else f"{run.speed:,.0f} rounds/s"
     count = f"{found.rounds:,} 局" if lang == "zh" else f"{found.rounds:,} rounds"
@@ -68,7 +70,7 @@ def _seats(found: Findings, lang: Lang) -> Table:
     keys = ("seat", "points", "wins", "zimo", "fed", "ready")
     table = grid(*(say(key, lang) for key in keys))
     for row in found.seats:
-        _add_seat(table, f"{row.place} {row.bot}", row)
+        _add_seat(table, escape(f"{row.place} {bot_told(row.bot)}"), row)
     table.add_section()
     for row in found.places:
         _add_seat(table, place_word(row.place, len(found.places), lang), row)

@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 
 from paiju.cli.arena import arena
+from paiju.cli.bot import bot
 from paiju.cli.checking import show_verification
 from paiju.cli.load import load
 from paiju.cli.serving import serve
@@ -45,6 +46,10 @@ app.command(
     short_help="the table server and its page",
     epilog="example: paiju serve --host 0.0.0.0 --port 8000",
 )(serve)
+app.command(
+    short_help="a bot, ours or yours, at a table of a running server",
+    epilog="example: paiju bot --room 123456 -- python3 examples/first_bot.py",
+)(bot)
 app.command(
     short_help="how many rooms a server carries, and how fast it answers",
     epilog="example: paiju load --rooms 200 --seconds 20",

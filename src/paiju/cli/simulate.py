@@ -6,6 +6,8 @@ import msgspec
 import typer
 
 from paiju.cli.trials import (
+    Bot,
+    Bots,
     Html,
     InLang,
     Json,
@@ -23,10 +25,8 @@ def simulate(
     rounds: Annotated[int, typer.Option(min=1, help="how many")] = 1000,
     preset: Preset = None,
     option: Options = None,
-    bot: Annotated[str, typer.Option(help="who plays: random, easy, medium …")] = "medium",
-    bots: Annotated[
-        str | None, typer.Option(metavar="A,B,C,D", help="who plays, seat by seat")
-    ] = None,
+    bot: Bot = "medium",
+    bots: Bots = None,
     seed: Seed = 0,
     workers: Workers = None,
     json: Json = False,
@@ -54,7 +54,7 @@ def simulate(
     given = setting(ruleset, chosen_options(ruleset, preset, option))
     names = seated(bots, bot, given.rules.players)
     page = writable(html)
-    outcome = work(Simulation(given, names, rounds, seed), crew(workers, ray))
+    outcome = work(Simulation(given, names, rounds, seed), crew(workers, ray, names))
     found = findings(given, names, seed, outcome.total)
     if page is not None:
         write_page(page, simulation_page(found, lang))

@@ -14,6 +14,8 @@ Preset = Annotated[str | None, typer.Option(metavar="NAME", help="house rules by
 Options = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="a house option: wugu_ji=true")
 ]
+Bot = Annotated[str, typer.Option(help="who plays: random, easy, medium … or cmd:COMMAND")]
+Bots = Annotated[str | None, typer.Option(metavar="A,B,C,D", help="who plays, seat by seat")]
 Seed = Annotated[int, typer.Option(min=0, max=2**64 - 1, help="another seed, other walls")]
 Workers = Annotated[int | None, typer.Option(min=1, help="processes [all cores]")]
 Ray = Annotated[

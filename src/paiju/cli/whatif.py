@@ -6,6 +6,8 @@ import msgspec
 import typer
 
 from paiju.cli.trials import (
+    Bot,
+    Bots,
     Html,
     InLang,
     Json,
@@ -27,10 +29,8 @@ def whatif(
         list[str] | None,
         typer.Option("--base", "-b", help="a house option of both sides: gumai=true"),
     ] = None,
-    bot: Annotated[str, typer.Option(help="who plays: random, easy, medium …")] = "medium",
-    bots: Annotated[
-        str | None, typer.Option(metavar="A,B,C,D", help="who plays, seat by seat")
-    ] = None,
+    bot: Bot = "medium",
+    bots: Bots = None,
     seed: Seed = 0,
     workers: Workers = None,
     json: Json = False,
@@ -62,7 +62,7 @@ def whatif(
     names = seated(bots, bot, before.rules.players)
     page = writable(html)
     asked = WhatIf(before, after, names, rounds, seed)
-    outcome = work(asked, crew(workers, ray))
+    outcome = work(asked, crew(workers, ray, names))
     found = effects(asked, outcome.total)
     if page is not None:
         write_page(page, whatif_page(found, lang))

@@ -1,5 +1,6 @@
 """What somebody wishes simulated: house options and players, as typed."""
 
+import csv
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,7 +22,7 @@ def seated(bots: str | None, bot: str, players: int) -> tuple[str, ...]:
     """Everybody alike, or each seat by name."""
     if bots is None:
         return (check_player(bot, "--bot"),) * players
-    names = tuple(check_player(name.strip(), "--bots") for name in bots.split(","))
+    names = tuple(_named(bots))
     if len(names) != players:
         raise InputError(f"{len(names)} bots for {players} seats", "--bots")
     return names
@@ -29,7 +30,7 @@ def seated(bots: str | None, bot: str, players: int) -> tuple[str, ...]:
 
 def duels(bots: str, against: str | None, seating: Seating, players: int) -> tuple[Duel, ...]:
     """Who sits against whom."""
-    names = [check_player(name.strip(), "--bots") for name in bots.split(",")]
+    names = _named(bots)
     if against is not None:
         check_player(against, "--against")
     elif len(names) < 2:
@@ -37,3 +38,13 @@ def duels(bots: str, against: str | None, seating: Seating, players: int) -> tup
     if seating == "half" and players % 2:
         raise InputError(f"{players} seats have no halves", "--seating")
     return tuple(duels_of(names, seating, against))
+
+
+def players_of(pairs: Sequence[Duel]) -> set[str]:
+    return {name for duel in pairs for name in (duel.hero, duel.villain)}
+
+
+def _named(bots: str) -> list[str]:
+    """Names with commas between them; one that has commas itself stands in double quotes."""
+    names = next(csv.reader([bots], skipinitialspace=True), [""])
+    return [check_player(name.strip(), "--bots") for name in names]

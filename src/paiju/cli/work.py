@@ -1,7 +1,7 @@
 """Long work on the command line: who does it, a progress bar, and what Ctrl-C leaves."""
 
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from time import monotonic
@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from paiju.rules.wrong import InputError
 from paiju.sim.cluster import LOCAL, check_ray, worked_off_on
 from paiju.sim.crew import Task, all_cores, worked_off
+from paiju.sim.outside import MARK, is_program
 from paiju.sim.sums import Sums
 
 INTERRUPTED = 130
@@ -51,8 +52,11 @@ class Crew(NamedTuple):
         return worked_off(job.tasks(), self.workers)
 
 
-def crew(workers: int | None, ray: str | None) -> Crew:
+def crew(workers: int | None, ray: str | None, names: Iterable[str]) -> Crew:
+    """Who works on what these players do; programs are where we are, and nowhere else."""
     if ray is not None:
+        if any(map(is_program, names)):
+            raise InputError(f"a bot named {MARK}… plays on this machine alone", "--ray")
         if workers is not None and ray != LOCAL:
             raise InputError("a cluster has its own number of workers", "--workers")
         check_ray()

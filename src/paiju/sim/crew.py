@@ -9,12 +9,18 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from traceback import format_exc
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, NoReturn, Protocol, TypeVar
 
+from paiju.rules.wrong import InputError
+from paiju.sim.setting import send_home
 from paiju.sim.sums import Sums
 
 Result = TypeVar("Result", bound=Sums)
 Made = TypeVar("Made", bound=Sums, covariant=True)
+
+
+LEAVES_WITHIN: Final = 10.0
+"""Seconds a worker has to send home the programs that play in it."""
 
 
 class Task(Protocol, Generic[Made]):
@@ -39,8 +45,11 @@ def all_cores() -> int:
 def worked_off(tasks: Iterable[Task[Result]], workers: int) -> Generator[Result]:
     """Every task's result, in order. Closing the iterator ends the workers at once."""
     if workers == 1:
-        for task in tasks:
-            yield task.run()
+        try:
+            for task in tasks:
+                yield task.run()
+        finally:
+            send_home()
         return
     crew = _Crew[Result](workers)
     try:
@@ -92,6 +101,8 @@ class _Crew(Generic[Result]):
                 result = pipe.recv()
             except EOFError:
                 raise CrewFailed("a worker process was killed") from None
+            if isinstance(result, InputError):
+                raise result
             if isinstance(result, str):
                 raise CrewFailed(result)
             done[self.busy.pop(pipe)] = result
@@ -101,13 +112,27 @@ class _Crew(Generic[Result]):
         for pipe in (*self.idle, *self.busy):
             pipe.close()
         for process in self.processes:
-            process.kill()
+            process.terminate()
         for process in self.processes:
+            process.join(LEAVES_WITHIN)
+            process.kill()
             process.join()
 
 
 def _work(pipe: Connection) -> None:
-    """A worker's life: until nobody is at the other end."""
+    """A worker's life: until nobody is at the other end, or it is told to leave."""
+    signal.signal(signal.SIGTERM, _leave)
+    try:
+        _work_off(pipe)
+    finally:
+        send_home()
+
+
+def _leave(*_: object) -> NoReturn:
+    raise SystemExit
+
+
+def _work_off(pipe: Connection) -> None:
     while True:
         try:
             task: Task[Sums] = pipe.recv()
@@ -115,6 +140,8 @@ def _work(pipe: Connection) -> None:
             return
         try:
             result = task.run()
+        except InputError as error:
+            pipe.send(error)
         except Exception:
             pipe.send(format_exc())
         else:

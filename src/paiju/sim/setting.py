@@ -11,6 +11,7 @@ from paiju.rules.options import changed
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.wrong import InputError
 from paiju.rulesets import ruleset
+from paiju.sim.outside import MARK, Outside, command_in, is_program
 
 RANDOM: Final = "random"
 """The player who does any legal thing; it sees nothing and wins hardly ever."""
@@ -39,9 +40,18 @@ def setting(ruleset_id: str, options: Mapping[str, Any]) -> Setting:
 
 
 def check_player(name: str, at: str) -> str:
-    if name not in PLAYERS:
-        raise InputError(f"no bot is called {name!r} (choose {', '.join(PLAYERS)})", at)
+    if is_program(name):
+        command_in(name.removeprefix(MARK), at)
+    elif name not in PLAYERS:
+        known = f"{', '.join(PLAYERS)} or {MARK}COMMAND"
+        raise InputError(f"no bot is called {name!r} (choose {known})", at)
     return name
+
+
+def send_home() -> None:
+    """End the programs that play in this process; a later round starts them again."""
+    while _programs:
+        _programs.popitem()[1].close()
 
 
 @lru_cache(maxsize=64)
@@ -49,7 +59,22 @@ def _rules(given: Setting) -> RuleSet:
     return ruleset(given.ruleset, dict(given.options))
 
 
-@lru_cache(maxsize=64)
 def _player(name: str, given: Setting) -> Bot | None:
+    return _program(name, given) if is_program(name) else _bot(name, given)
+
+
+@lru_cache(maxsize=64)
+def _bot(name: str, given: Setting) -> Bot | None:
     """Made once a process: bots remember what they worked out about a game."""
     return None if name == RANDOM else bot(name, given.rules)
+
+
+def _program(name: str, given: Setting) -> Bot:
+    """Started once a process, for starting may take it long."""
+    key = name, given
+    if key not in _programs:
+        _programs[key] = Outside(command_in(name.removeprefix(MARK), name), given.rules)
+    return _programs[key]
+
+
+_programs: dict[tuple[str, Setting], Outside] = {}

@@ -5,6 +5,7 @@ from typing import Final
 from paiju.rules.book import load_book
 from paiju.rules.melds import IN_CHINESE
 from paiju.settlement import Lang
+from paiju.sim.outside import MARK, is_program
 from paiju.sim.sums import Figure
 
 _WORDS: Final[dict[str, tuple[str, str]]] = {
@@ -100,11 +101,21 @@ def spelt(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def bot_told(name: str) -> str:
+    """A command is told by its end, where the name of the bot is most likely to stand."""
+    if not is_program(name) or len(name) <= _LONGEST_NAME:
+        return name
+    return f"{MARK}…{name[len(MARK) + 1 - _LONGEST_NAME :]}"
+
+
+_LONGEST_NAME = 24
+
+
 def bots_told(bots: list[str]) -> str:
     """`medium ×4`, or each by name."""
     if len(set(bots)) == 1:
-        return f"{bots[0]} ×{len(bots)}"
-    return ", ".join(bots)
+        return f"{bot_told(bots[0])} ×{len(bots)}"
+    return ", ".join(map(bot_told, bots))
 
 
 def points(figure: Figure) -> str:

@@ -8,6 +8,7 @@ from paiju.sim.standings import Standing, Standings
 from paiju.sim.sums import Z99
 from paiju.sim.words import (
     between,
+    bot_told,
     game_title,
     options_told,
     percent,
@@ -31,7 +32,7 @@ def arena_page(found: Standings, lang: Lang) -> str:
 def _duels(found: Standings, lang: Lang) -> Section:
     rows = [
         Bar(
-            f"{row.hero} : {row.villain}",
+            f"{bot_told(row.hero)} : {bot_told(row.villain)}",
             row.points.mean,
             points(row.points),
             _wide(row),
@@ -42,8 +43,8 @@ def _duels(found: Standings, lang: Lang) -> Section:
     keys = ("hero", "opponent", "points", "interval", "wins", "fed", "verdict")
     cells = [
         (
-            row.hero,
-            row.villain,
+            bot_told(row.hero),
+            bot_told(row.villain),
             points(row.points),
             between(row.within),
             percent(row.wins),

@@ -8,6 +8,7 @@ from paiju.sim.report.page import Section, Tile, page
 from paiju.sim.sums import Figure
 from paiju.sim.words import (
     amount,
+    bot_told,
     bots_told,
     game_title,
     options_told,
@@ -154,7 +155,7 @@ def _seats(found: Findings, lang: Lang) -> Section:
     keys = ("seat", "points", "wins", "zimo", "fed", "ready")
     rows = [
         (
-            f"{row.place} {row.bot}",
+            f"{row.place} {bot_told(row.bot)}",
             points(row.points),
             percent(row.wins),
             percent(row.zimo),

@@ -1,0 +1,84 @@
+"""`paiju bot`: a bot that comes to a table of a running server and plays there."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import typer
+
+from paiju.rules.wrong import InputError
+
+if TYPE_CHECKING:
+    from paiju.client.guest import Report
+
+
+def bot(
+    command: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[-- COMMAND…]", help="a program that plays (docs/bots.md)"),
+    ] = None,
+    url: Annotated[str, typer.Option(help="the server")] = "http://127.0.0.1:8000",
+    room: Annotated[str | None, typer.Option(metavar="NUMBER", help="which room")] = None,
+    invite: Annotated[str | None, typer.Option(help="its invite, instead of the number")] = None,
+    password: Annotated[str | None, typer.Option(help="if the room has one")] = None,
+    level: Annotated[
+        str | None, typer.Option(help="a bot of ours, instead of COMMAND: easy, medium …")
+    ] = None,
+    name: Annotated[str, typer.Option(help="as the others see it")] = "bot",
+    seat: Annotated[
+        int | None, typer.Option(min=0, max=3, help="where to sit [the first free seat]")
+    ] = None,
+    matches: Annotated[int, typer.Option(min=1, help="how many to play")] = 1,
+    patience: Annotated[
+        float, typer.Option(min=0.1, help="seconds COMMAND has for an answer")
+    ] = 30.0,
+    json: Annotated[
+        bool, typer.Option("--json", help="one JSON document and nothing else")
+    ] = False,
+) -> None:
+    """Sit down at a table of a running server and play whole matches.
+
+    Who plays is a bot of ours (--level) or any program that speaks JSON lines, written after `--`.
+    A program that answers wrongly, or not at all, is ended with one line that says why, and its
+    seat is played on by the server (托管).
+    """
+    from paiju.bots import LEVELS, Bot
+    from paiju.bots import bot as bot_of_level
+    from paiju.client.guest import Visit, visited
+    from paiju.rules.ruleset import RuleSet
+    from paiju.sim.outside import Outside, check_command
+
+    if (level is None) == (not command):
+        raise InputError("say who plays: either --level or a command after --", "COMMAND")
+    if level is not None and level not in LEVELS:
+        raise InputError(f"there is no level {level!r} (choose {', '.join(LEVELS)})", "--level")
+    if (room is None) == (invite is None):
+        raise InputError("say which room: either --room or --invite", "--room")
+    words = check_command(command, "COMMAND") if command else []
+
+    def made(rules: RuleSet) -> Bot:
+        return Outside(words, rules, patience) if level is None else bot_of_level(level, rules)
+
+    def told(report: "Report") -> None:
+        if not json:
+            sys.stdout.write(_line(report) + "\n")
+            sys.stdout.flush()
+
+    visit = Visit(url, room, invite, password, name, seat, matches)
+    try:
+        report = visited(visit, made, told)
+    except KeyboardInterrupt:
+        sys.stderr.write("paiju: interrupted\n")
+        raise typer.Exit(130) from None
+    if json:
+        sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
+    if report.dismissed is not None:
+        sys.stderr.write(f"paiju: sent away before the end ({report.dismissed})\n")
+        raise typer.Exit(1)
+
+
+def _line(report: "Report") -> str:
+    if not report.matches:
+        return f"seat {report.seat} of room {report.room} ({report.ruleset})"
+    last = report.matches[-1]
+    return f"match {len(report.matches)}: place {last.place}, {last.points:+} points"
