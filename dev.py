@@ -81,7 +81,7 @@ def fix(arguments):
 
 def test(arguments):
     """All checks even if one fails; pytest comes last, so that its summary ends the output."""
-    sync("dev")
+    sync("dev", *(["cluster"] if os.environ.get("PAIJU_SKIP_NOTHING") else []))
     if arguments:
         return python("-m", "pytest", *arguments)
     failed = [name for name, command in CHECKS if announced(name, command)]

@@ -1,9 +1,44 @@
-"""Without Ray, one line says so; `tools/ray_check.py` compares a local cluster with one process."""
+"""A Ray cluster finds what one process finds; without Ray, one line says so."""
+
+import json
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from typing import Any
 
 import pytest
 
 from paiju import InputError
 from paiju.sim import cluster
+
+COMMANDS = {
+    "simulate": ("--rounds", "300", "--bot", "random"),
+    "arena": ("--bots", "random,easy", "--deals", "6"),
+    "whatif": ("-o", "wugu_ji=true", "--rounds", "60", "--bot", "random"),
+}
+
+
+def found(command: str, *more: str) -> Any:
+    """In a process of its own: Ray leaves threads and warnings behind."""
+    asked = [command, "--ruleset", "guiyang_dingque", *COMMANDS[command], "--json", *more]
+    done = subprocess.run(
+        [sys.executable, "-m", "paiju", *asked],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "RAY_raylet_start_wait_time_s": "120"},
+    )
+    assert done.returncode == 0, done.stderr
+    document = json.loads(done.stdout)
+    del document["timing"]
+    return document
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_local_cluster_of_two_workers_finds_what_one_process_finds(command: str):
+    if find_spec("ray") is None and not os.environ.get("PAIJU_SKIP_NOTHING"):
+        pytest.skip("Ray is not installed (pip install 'paiju[ray]')")
+    assert found(command, "--ray", "local", "--workers", "2") == found(command, "--workers", "1")
 
 
 def test_without_ray_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
