@@ -11,6 +11,7 @@ from paiju.room.hints import Hints, hints
 from paiju.room.play import Thinking
 from paiju.round.view import View
 from paiju.rules.ruleset import RuleSet
+from paiju.server.ponder import Ponder
 
 if TYPE_CHECKING:
     from paiju.server.keeper import Keeper
@@ -20,13 +21,16 @@ STAND_IN = "medium"
 PACE = 0.6
 """How much of the room's pause a bot takes for its own turn."""
 MOST_MINDS = 256
+PONDERERS = frozenset({"hard"})
+"""Levels whose bots search, and take their time."""
 
 
 class Thinker:
-    """One thread for every bot of the house: a decision takes milliseconds."""
+    """One thread for every bot of the house whose decisions take milliseconds."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="bots")
+        self._ponder = Ponder()
         self._minds: dict[Hashable, Bot] = {}
 
     async def answer(self, keeper: "Keeper", question: Thinking) -> BotActed | None:
@@ -36,12 +40,13 @@ class Thinker:
         table = keeper.room.table
         if table is None or question not in keeper.room.thinking():
             return None
-        seat = question.seat
-        mind = self._mind(question.level or STAND_IN, keeper.room.rules)
-        loop = asyncio.get_running_loop()
-        chosen = await loop.run_in_executor(
-            self._thread, mind.choose, table.view(seat), table.legal(seat)
-        )
+        seat, level, rules = question.seat, question.level or STAND_IN, keeper.room.rules
+        view, legal = table.view(seat), table.legal(seat)
+        if level in PONDERERS and len(legal) > 1:
+            chosen = await self._ponder.choose(level, rules, view, legal)
+        else:
+            mind, loop = self._mind(level, rules), asyncio.get_running_loop()
+            chosen = await loop.run_in_executor(self._thread, mind.choose, view, legal)
         return BotActed(seat, question.decision, chosen.said)
 
     async def study(self, rules: RuleSet, view: View) -> Hints:
@@ -59,3 +64,4 @@ class Thinker:
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
+        self._ponder.close()
