@@ -36,17 +36,11 @@ TEXTS = """
   return found
 }
 """
-TERMS = re.findall(
-    r"^  (\w+): '", (site.WEB / "src/words/en/items.ts").read_text(encoding="utf-8"), re.MULTILINE
-)
-"""The names of hands and extras: the English books use them as the players do."""
-TERMS += ["十三烂", "八筒", "天听", "补听", "鸡"]
 MAY_BE_CHINESE = re.compile(
     rf"{NAME}|牌局 Paiju"  # the player's own name, and the name of the house
     r"|中文：切换到中文"  # the way back to Chinese
     r"|§?[\u4e00-\u9fff]{1,2}-\d+\w*"  # a clause is cited as its book numbers it
     r"|\([^()]*[\u4e00-\u9fff][^()]*\)"  # the word of the game beside the English one
-    + "".join(f"|{term}" for term in sorted(TERMS, key=len, reverse=True))
 )
 A_KEY = re.compile(r"^(?:[a-z]+\.)+[a-zA-Z]+$|undefined|\[object|NaN")
 HAN = re.compile(r"[\u3400-\u9fff]+")

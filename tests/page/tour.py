@@ -27,22 +27,30 @@ class Seat(Struct, frozen=True):
 
 
 def take_seat(
-    url: str, game: str = GAME, *, pause: int = 0, account: Account | None = None
+    url: str,
+    game: str = GAME,
+    *,
+    pause: int = 0,
+    account: Account | None = None,
+    **options: int | bool,
 ) -> Seat:
-    """A room with one person and three bots, opened by a program."""
+    """A room with one person and bots on the other chairs, opened by a program."""
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(lambda: asyncio.run(_seat(url, game, pause, account))).result()
+        told = lambda: asyncio.run(_seat(url, game, pause, account, options))  # noqa: E731
+        return thread.submit(told).result()
 
 
-async def _seat(url: str, game: str, pause: int, account: Account | None) -> Seat:
+async def _seat(
+    url: str, game: str, pause: int, account: Account | None, options: dict[str, int | bool]
+) -> Seat:
     if account is None:
         (account,) = await asyncio.to_thread(register, url, NAME)
     client = Client(url, account.token)
     await client.connect()
     settings = Settings(deadline=0, pause=pause, spectators=True)  # type: ignore[arg-type]
-    await client.open(game, settings=settings)
+    await client.open(game, options=options, settings=settings)
     await client.do(Sit(new_id(), 0))
-    for seat in (1, 2, 3):
+    for seat in range(1, options.get("players", 4)):
         await client.do(AddBot(new_id(), seat, "easy"))
     assert client.known.room is not None
     number = client.known.room.number

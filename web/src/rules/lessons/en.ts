@@ -143,7 +143,7 @@ export const lessons: Lessons = {
       title: 'Ordinary hands',
       text: [
         'Chicken hand (鸡胡): anything, 0 fan. All sequences (平胡): 1 fan. All triplets (碰碰胡): 2 fan. Half flush (混一色): 2 fan. Only the highest of these counts.',
-        'On top: self-draw 1, a triplet of your seat wind 1, of the round wind 1, of each dragon 1. Ordinary hands stop at 3 fan; that is called 爆胡.',
+        'On top: self-draw 1, a triplet of your seat wind 1, of the round wind 1, of each dragon 1. Ordinary hands stop at 3 fan; that is the limit (爆胡).',
       ],
       tiles: ['111z', '777z', '234p', '567p', '88p'],
       clauses: ['型-1', '型-2', '型-3', '型-4', 'R4', '附-1', '附-2', '附-3', '附-4', '番-3'],

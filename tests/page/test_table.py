@@ -1,0 +1,273 @@
+"""The table under the thumb: drag, undo, sound, choices; small tables, a tablet, a small phone."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, ViewportSize, expect
+
+from paiju import Round, deal, ruleset, shuffled, write_record
+from paiju.client.process import ServerProcess
+
+from .dealing import command
+from .people import People, Person
+from .played import NAME
+from .tapping import PATIENCE
+from .tour import start, take_seat
+
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+SMALL: ViewportSize = {"width": 360, "height": 640}
+THUMB = 44
+READABLE = 27
+"""Pixels: what a thumb hits, and what is read without glasses."""
+SOUNDS = """
+globalThis.sounds = 0
+for (const node of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
+  const start = node.prototype.start
+  node.prototype.start = function (...given) { sounds += 1; return start.apply(this, given) }
+}
+"""
+# Every pair of boxes that lie on one another by more than a hair.
+OVERLAPS = """
+(boxes) => boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+  const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+  return wide > 1 && high > 1
+}).map((other) => `${one.className} / ${other.className}`))
+"""
+
+
+class Sent(list[dict[str, Any]]):
+    """What the page has said to the room."""
+
+    def __init__(self, person: Person) -> None:
+        super().__init__()
+        self._page = person.page
+        self._page.on(
+            "websocket",
+            lambda socket: socket.on("framesent", lambda frame: self.append(json.loads(frame))),
+        )
+
+    @property
+    def actions(self) -> list[str]:
+        return [message["action"] for message in self if message["type"] == "act"]
+
+    def next_action(self, after: int) -> str:
+        """What was done after so many; waits for it."""
+        for _ in range(PATIENCE // 20):
+            if len(self.actions) > after:
+                break
+            self._page.wait_for_timeout(20)
+        return self.actions[after]
+
+
+def seated(
+    people: People, url: str, game: str = "guiyang_dingque", **more: Any
+) -> tuple[Person, Sent]:
+    """Somebody at a table of this game, about to do the first thing."""
+    options = {name: more.pop(name) for name in ("players", "pao") if name in more}
+    seat = take_seat(url, game, **options)
+    me = people.ask(NAME, token=seat.account.token, named=NAME, **more)
+    me.context.add_init_script(SOUNDS)
+    sent = Sent(me)
+    me.open(f"/room/{seat.number}")
+    start(me)
+    return me, sent
+
+
+def test_a_tile_is_raised_lowered_dragged_and_heard(people: People, url: str):
+    me, sent = seated(people, url)
+    me.play("raise")
+    tile = me.page.get_by_test_id("hand").locator("button:not(:has(.dimmed))").last
+    for lower in (lambda: me.page.locator(".square").first.click(), lambda: escape(me)):
+        tile.click()
+        expect(tile).to_have_attribute("aria-pressed", "true")
+        lower()
+        expect(tile).to_have_attribute("aria-pressed", "false")
+    said = len(sent.actions)
+    drag(me, tile, up=20)
+    assert len(sent.actions) == said
+    kind = tile.get_attribute("data-kind")
+    drag(me, tile, up=140)
+    assert sent.next_action(said) == f"discard {kind}"
+
+    heard = sounds(me)
+    assert heard > 0
+    me.press("声音：开")
+    me.press("声音：关")
+    assert sounds(me) > heard
+    me.press("声音：开")
+    assert me.read("sound") == "off"
+    heard = sounds(me)
+    me.play("go")
+    assert sounds(me) == heard
+
+    me.page.get_by_text("换个规则再算").click()
+    dispute = me.page.locator("details", has_text="换个规则再算").first
+    dispute.get_by_text("改动玩法").click()
+    base = dispute.get_by_role("group", name="底分")
+    base.get_by_role("radio", name="2", exact=True).check(force=True)
+    expect(dispute.get_by_text("原来").first.or_(dispute.get_by_role("status"))).to_be_visible()
+
+
+def test_three_people_stake_before_the_deal_at_a_tablet(people: People, url: str):
+    me, sent = seated(people, url, "qinhuangdao", players=3, pao=True, size=TABLET)
+    choices = me.page.get_by_test_id("opening").get_by_role("button")
+    expect(choices).to_have_text(["不下", "1 分", "3 分", "5 分"])
+    choices.nth(2).click()
+    assert sent.next_action(0) == "bid 3"
+    me.play("raise", "pass", "hu", "go")
+    expect(me.page.locator(".own").get_by_text("跑 3")).to_be_visible()
+    fits(me, rivers=3)
+    me.play("go")
+    expect(me.page.locator("article h2")).to_be_visible()
+
+
+def test_two_people_have_the_whole_table(people: People, url: str):
+    me, _ = seated(people, url, "guangdong_jipinghu", players=2)
+    me.play("raise", "pass", "hu", "go")
+    fits(me, rivers=2)
+    square = me.page.locator(".square").first.bounding_box()
+    assert square is not None
+    assert square["width"] > 360
+    me.play("go")
+    expect(me.page.locator("article table").first.locator("tbody tr")).to_have_count(2)
+
+
+def fits(person: Person, rivers: int) -> None:
+    """Everything is on the screen, apart from everything else, and large enough."""
+    page = person.page
+    expect(page.get_by_test_id("river")).to_have_count(rivers)
+    parts = page.locator(
+        ".layout > section, .layout > .square, .layout > .hand, .layout > .actions"
+    )
+    assert parts.evaluate_all(OVERLAPS) == []
+    tiles = page.get_by_test_id("hand").get_by_role("button")
+    boxes = [box for tile in tiles.all() if (box := tile.bounding_box()) is not None]
+    size = page.viewport_size
+    assert size is not None
+    assert boxes
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= size["width"] for box in boxes)
+    assert all(box["y"] + box["height"] <= size["height"] for box in boxes)
+    least = READABLE if size["width"] > 390 else 24
+    assert min(box["width"] for box in boxes) >= least
+    for button in page.locator("[data-testid^=do-]").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= THUMB
+
+
+def test_four_melds_at_the_side_of_a_small_phone_lie_apart(people: People):
+    table = full_of_melds()
+    record = json.dumps(write_record(table)).encode()
+    me = people.ask(size=SMALL).open("/replay")
+    file = {"name": "round.json", "mimeType": "application/json", "buffer": record}
+    me.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    slider = me.page.get_by_role("slider")
+    slider.press("End")
+    me.press("看四家")
+    side = me.page.locator(".east .slim")
+    melds = side.locator(".meld")
+    expect(melds).to_have_count(4)
+    assert side.locator(".meld, p, .concealed").evaluate_all(OVERLAPS) == []
+    lowest = max(box["y"] + box["height"] for one in melds.all() if (box := one.bounding_box()))
+    square = me.page.locator(".layout > .square").bounding_box()
+    assert square is not None
+    assert lowest <= square["y"] + square["height"] + 1
+
+
+def full_of_melds() -> Round:
+    """A round in which seat 1 takes whatever it can until four melds lie before it."""
+    rules = ruleset("qinhuangdao", {})
+    for entropy in range(200):
+        table = Round(rules, deal(rules, shuffled(rules.tiles, bytes([entropy]))))
+        while not table.is_over:
+            seat = table.to_act[0]
+            legal = table.legal(seat)
+            wanted = [action for action in legal if seat == 1 and action.verb in ("chi", "peng")]
+            table.apply((wanted or [one for one in legal if one.verb != "hu"])[-1])
+            if len(table.view(1).melds[1]) == 4:
+                return table
+    raise AssertionError("nobody melds that much")
+
+
+HAND = "3455567p3456s55z"
+"""For 曲靖: 五筒 and 白板 make gangs of several kinds, and there is much to 吃 with."""
+
+
+@pytest.fixture
+def stacked(browser: Browser, url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where that hand is dealt; `url` has built the page."""
+    server = ServerProcess(
+        tmp_path_factory.mktemp("stacked"), "--limits", "none", command=command(HAND)
+    )
+    yield server.start()
+    server.stop()
+
+
+def test_of_several_gangs_and_chows_one_is_chosen(browser: Browser, stacked: str):
+    people = People(browser, stacked)
+    me, sent = seated(people, stacked, "qujing_feibaiban")
+    me.play("raise")
+    me.page.get_by_test_id("do-gang").click()
+    ways = me.page.get_by_role("dialog").locator("[data-action]")
+    expect(ways.first).to_be_visible()
+    assert ways.count() > 1
+    for way in ways.all():
+        assert way.locator(".tile").count() == 4
+        wilds = re.search(r"(5+)z", told(way))
+        assert way.get_by_label("白板 万能").count() == (len(wilds[1]) if wilds else 0)
+    escape(me)
+    expect(me.page.get_by_role("dialog")).to_have_count(0)
+    me.page.keyboard.press("g")
+    assert choose_last(me, sent).startswith("an_gang")
+
+    chi = me.page.get_by_test_id("do-chi")
+    while (seen := me.look()).what != "standings":
+        if seen.what != "pass" or not chi.is_visible():
+            me.tap(seen)
+            continue
+        chi.click()
+        if ways.count() > 1:
+            assert re.fullmatch(r"chi \d+[mps]", choose_last(me, sent))
+            break
+    assert seen.what != "standings", "nothing to choose from in a whole match"
+    people.go_home()
+
+
+def choose_last(person: Person, sent: Sent) -> str:
+    """Of the ways that are offered; the server is told just that."""
+    said = len(sent.actions)
+    way = person.page.get_by_role("dialog").locator("[data-action]").last
+    chosen = told(way)
+    way.click()
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    assert sent.next_action(said) == chosen
+    return chosen
+
+
+def told(way: Locator) -> str:
+    return way.get_attribute("data-action") or ""
+
+
+def escape(person: Person) -> None:
+    person.page.keyboard.press("Escape")
+
+
+def sounds(person: Person) -> int:
+    return person.page.evaluate("() => sounds")
+
+
+def drag(person: Person, tile: Locator, up: int) -> None:
+    """Upwards, as far as said, and let go."""
+    box = tile.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    mouse = person.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 4, y - up, steps=6)
+    mouse.up()
