@@ -15,7 +15,7 @@ def rank(said, view):
 def cost(tile, view):
     """How many tiles of the hand are of this suit, or could make a group with this tile."""
     suited = [n for part in view["hand"].split() if part[-1] == tile[-1] for n in part[:-1]]
-    if tile in view["wild"]:
+    if tile in game["wild"] + view["wild"]:
         return 99
     if len(tile) == 1:
         return len(suited)
@@ -23,8 +23,8 @@ def cost(tile, view):
     return sum(abs(int(number) - int(tile[0])) <= near for number in suited)
 
 
+game = json.loads(sys.stdin.readline())
 for line in sys.stdin:
     asked = json.loads(line)
-    if asked["type"] == "choose":
-        chosen = min(asked["legal"], key=lambda said: rank(said, asked["view"]))
-        print(json.dumps({"action": chosen}), flush=True)
+    chosen = min(asked["legal"], key=lambda said: rank(said, asked["view"]))
+    print(json.dumps({"action": chosen}), flush=True)

@@ -28,8 +28,15 @@ WITHIN = 120.0
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Of a server with the limits every server has."""
-    server = ServerProcess(tmp_path_factory.mktemp("data"))
+    server = ServerProcess(tmp_path_factory.mktemp("data"), "--limits", "none")
+    yield server.start()
+    server.stop()
+
+
+@pytest.fixture
+def strict_url(tmp_path: Path) -> Iterator[str]:
+    """Of a server with the limits every server has: whoever plays too fast is told to wait."""
+    server = ServerProcess(tmp_path)
     yield server.start()
     server.stop()
 
@@ -105,10 +112,12 @@ def number(host: Host) -> str:
     return host.client.known.room.number
 
 
-def test_the_example_plays_a_match(url: str):
+def test_the_example_plays_a_match(strict_url: str):
     async def story() -> None:
-        async with hosted(url, rounds=4) as host:
-            guest = await visit(url, "--room", number(host), "--name", "第一", "--", *first_bot)
+        async with hosted(strict_url, rounds=4) as host:
+            guest = await visit(
+                strict_url, "--room", number(host), "--name", "第一", "--", *first_bot
+            )
             await host.match_over(WITHIN)
             ran = await ended(guest)
             assert (ran.status, ran.err) == (0, "")

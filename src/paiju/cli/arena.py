@@ -42,10 +42,11 @@ def arena(
 ) -> None:
     """Bots against each other on the same walls, seats rotated: who beats whom, by how much.
 
-    Every deal is played once for each way to sit, and its rounds together are one observation.
-    Points are per seat and round, with a standard error and a 99 % confidence interval over deals.
-    The same seed gives the same figures, however many workers there are. Ctrl-C prints what there
-    is and ends with status 130.
+    BOTS are named random, easy, medium … or cmd:COMMAND, a program that speaks JSON lines
+    (docs/bots.md). Every deal is played once for each way to sit, and its rounds together are one
+    observation. Points are per seat and round, with a standard error and a 99 % confidence
+    interval over deals. The same seed gives the same figures, however many workers there are.
+    Ctrl-C prints what there is and ends with status 130.
     """
     from rich.console import Console
 

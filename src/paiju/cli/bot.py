@@ -9,7 +9,7 @@ import typer
 from paiju.rules.wrong import InputError
 
 if TYPE_CHECKING:
-    from paiju.client.guest import Report
+    from paiju.client.guest import MakeBot, Report
 
 
 def bot(
@@ -42,22 +42,11 @@ def bot(
     A program that answers wrongly, or not at all, is ended with one line that says why, and its
     seat is played on by the server (托管).
     """
-    from paiju.bots import LEVELS, Bot
-    from paiju.bots import bot as bot_of_level
     from paiju.client.guest import Visit, visited
-    from paiju.rules.ruleset import RuleSet
-    from paiju.sim.outside import Outside, check_command
 
-    if (level is None) == (not command):
-        raise InputError("say who plays: either --level or a command after --", "COMMAND")
-    if level is not None and level not in LEVELS:
-        raise InputError(f"there is no level {level!r} (choose {', '.join(LEVELS)})", "--level")
     if (room is None) == (invite is None):
         raise InputError("say which room: either --room or --invite", "--room")
-    words = check_command(command, "COMMAND") if command else []
-
-    def made(rules: RuleSet) -> Bot:
-        return Outside(words, rules, patience) if level is None else bot_of_level(level, rules)
+    make_bot = _maker(level, command or [], patience)
 
     def told(report: "Report") -> None:
         if not json:
@@ -66,7 +55,7 @@ def bot(
 
     visit = Visit(url, room, invite, password, name, seat, matches)
     try:
-        report = visited(visit, made, told)
+        report = visited(visit, make_bot, told)
     except KeyboardInterrupt:
         sys.stderr.write("paiju: interrupted\n")
         raise typer.Exit(130) from None
@@ -75,6 +64,22 @@ def bot(
     if report.dismissed is not None:
         sys.stderr.write(f"paiju: sent away before the end ({report.dismissed})\n")
         raise typer.Exit(1)
+
+
+def _maker(level: str | None, command: list[str], patience: float) -> "MakeBot":
+    """Who plays, once it is known which game."""
+    from paiju.bots import LEVELS
+    from paiju.bots import bot as bot_of_level
+    from paiju.sim.outside import Outside, check_command
+
+    if (level is None) == (not command):
+        raise InputError("say who plays: either --level or a command after --", "COMMAND")
+    if level is None:
+        words = check_command(command, "COMMAND")
+        return lambda rules: Outside(words, rules, patience)
+    if level not in LEVELS:
+        raise InputError(f"there is no level {level!r} (choose {', '.join(LEVELS)})", "--level")
+    return lambda rules: bot_of_level(level, rules)
 
 
 def _line(report: "Report") -> str:

@@ -5,7 +5,7 @@ one, so that a mask over the numbers is exactly what a seat may do.
 """
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 from paiju.round.actions import Action, Verb
 from paiju.tiles import Tile
@@ -13,13 +13,6 @@ from paiju.tiles.kinds import BAI, KINDS, SUITED
 
 Move = tuple[Verb, tuple[Tile, ...], int]
 """An action without its seat."""
-
-
-class Section(NamedTuple):
-    """Neighbouring moves that are alike."""
-
-    title: str
-    moves: list[Move]
 
 
 def _each(verb: Verb) -> list[Move]:
@@ -37,29 +30,24 @@ _PAIRS: Final = [
 _ALONE: Final[tuple[Verb, ...]] = ("hu", "pass", "peng", "ming_gang", "feng_gang", "tian_ting")
 _MOST_BID: Final = 5
 
-SECTIONS: Final = (
-    Section("discard 1m … discard 7z", _each("discard")),
-    Section("bu_ting 1m … bu_ting 7z", _each("bu_ting")),
-    Section("an_gang 1m … an_gang 7z", _each("an_gang")),
-    Section("bu_gang 1m … bu_gang 7z", _each("bu_gang")),
+SECTIONS: Final[tuple[list[Move], ...]] = (
+    _each("discard"),
+    _each("bu_ting"),
+    _each("an_gang"),
+    _each("bu_gang"),
     *(
-        Section(
-            f"an_gang {'1' * (4 - whites)}m{'5' * whites}z … {'7' * (4 - whites)}{'5' * whites}z",
-            [("an_gang", (tile,) * (4 - whites) + (BAI,) * whites, 0) for tile in _NATURAL],
-        )
+        [("an_gang", (tile,) * (4 - whites) + (BAI,) * whites, 0) for tile in _NATURAL]
         for whites in (1, 2, 3)
     ),
-    Section("bu_gang 1m 5z … bu_gang 7z 5z", [("bu_gang", (tile, BAI), 0) for tile in _NATURAL]),
-    Section(
-        "ming_gang 11m5z … ming_gang 775z",
-        [("ming_gang", (tile, tile, BAI), 0) for tile in _NATURAL],
-    ),
-    Section("chi 12m, chi 13m, chi 23m … chi 89s", [("chi", pair, 0) for pair in _PAIRS]),
-    Section(", ".join(_ALONE), [(verb, (), 0) for verb in _ALONE]),
-    Section("que m, que p, que s", [("que", (), suit) for suit in range(3)]),
-    Section(f"bid 0 … bid {_MOST_BID}", [("bid", (), bid) for bid in range(_MOST_BID + 1)]),
+    [("bu_gang", (tile, BAI), 0) for tile in _NATURAL],
+    [("ming_gang", (tile, tile, BAI), 0) for tile in _NATURAL],
+    [("chi", pair, 0) for pair in _PAIRS],
+    [(verb, (), 0) for verb in _ALONE],
+    [("que", (), suit) for suit in range(3)],
+    [("bid", (), bid) for bid in range(_MOST_BID + 1)],
 )
-MOVES: Final[tuple[Move, ...]] = tuple(move for section in SECTIONS for move in section.moves)
+"""Neighbours that are alike."""
+MOVES: Final[tuple[Move, ...]] = tuple(move for section in SECTIONS for move in section)
 """All of them, in their order."""
 _NUMBERS: Final = {move: number for number, move in enumerate(MOVES)}
 

@@ -24,6 +24,7 @@ from paiju.round.sent_view import SentView, sent
 from paiju.round.view import View
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.wrong import InputError
+from paiju.tiles import NAMES, kinds_in
 
 MARK: Final = "cmd:"
 """What the name of a program begins with where bots are named."""
@@ -47,6 +48,8 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
     options: dict[str, Any]
     """All of them, with the values that are played."""
     players: int
+    wild: list[str]
+    """The kinds that are always wild; those turned at the deal are in the view."""
 
 
 class Choose(Struct, frozen=True, tag_field="type", tag="choose"):
@@ -138,7 +141,9 @@ class Outside:
     def _hello(self) -> bytes:
         rules = self._rules
         options = msgspec.to_builtins(rules.options)
-        return msgspec.json.encode(Hello(VERSION, rules.id, options, rules.players)) + b"\n"
+        wild = [NAMES[kind] for kind in kinds_in(rules.wild(None))]
+        hello = Hello(VERSION, rules.id, options, rules.players, wild)
+        return msgspec.json.encode(hello) + b"\n"
 
     def _started(self) -> "_Talk":
         try:
