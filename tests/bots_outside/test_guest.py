@@ -4,22 +4,28 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
 
+from paiju.bots import bot
 from paiju.client import Client, Player
 from paiju.client.account import register
 from paiju.client.client import new_id
+from paiju.client.guest import Guest, Report, Visit, played
 from paiju.client.player import by_chance
 from paiju.client.process import ServerProcess
-from paiju.room.commands import AddBot, Kick, Sit
+from paiju.room.commands import AddBot, Auto, Command, Kick, Sit
 from paiju.room.messages import RoomMessage
 from paiju.room.settings import Settings
+from paiju.round.actions import Action
+from paiju.round.view import View
+from paiju.rules.ruleset import RuleSet
 
 from .people import first_bot, is_gone, rascal, started
 
@@ -200,6 +206,77 @@ def test_a_bot_that_is_stopped_frees_its_seat(url: str, tmp_path: Path):
             ran = await ended(guest)
             assert (ran.status, ran.err) == (130, "paiju: interrupted\n")
             await host.client.until(lambda: host.seats[2].name is None, WITHIN)
+
+    asyncio.run(story())
+
+
+class Ponderer:
+    """An easy bot that thinks about its third question until it is told to go on."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.asked = 0
+        self.thinks, self.goes_on = Event(), Event()
+        self._easy = bot("easy", rules)
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        self.asked += 1
+        if self.asked == 3:
+            self.thinks.set()
+            assert self.goes_on.wait(WITHIN)
+        return self._easy.choose(view, legal)
+
+
+@asynccontextmanager
+async def seated(host: Host, url: str):
+    """A guest on seat 3 who has not said ready yet, and its bot."""
+    (account,) = await asyncio.to_thread(register, url, "guest")
+    client = Client(url, account.token)
+    try:
+        await client.connect()
+        await client.join(number(host))
+        await client.do(Sit(new_id(), 3))
+        ponderer = Ponderer(client.known.rules)
+        yield Guest(client, ponderer, Report(number(host), "", 3, []), lambda _: None), ponderer
+    finally:
+        await client.close()
+
+
+def test_whoever_was_played_for_while_it_thought_takes_its_seat_back(url: str):
+    async def story() -> None:
+        async with hosted(url, rounds=4) as host, seated(host, url) as (guest, ponderer):
+            answered: list[Command] = []
+            guest.client.answered = lambda command, refusal, seconds: answered.append(command)
+            guest.react()
+            await asyncio.to_thread(ponderer.thinks.wait, WITHIN)
+            asked = guest.client.known.ask
+            await guest.client.do(Auto(new_id(), True))
+            await host.client.until(lambda: host.seats[3].is_auto, WITHIN)
+            await guest.client.until(lambda: guest.client.known.ask is not asked, WITHIN)
+            ponderer.goes_on.set()
+            await host.client.until(lambda: not host.seats[3].is_auto, WITHIN)
+            so_far = ponderer.asked
+            await host.match_over(WITHIN)
+            await guest.over
+            assert ponderer.asked > so_far
+            assert [command.on for command in answered if isinstance(command, Auto)] == [
+                True,
+                False,
+            ]
+
+    asyncio.run(story())
+
+
+def test_a_connection_that_breaks_while_it_thinks_does_not_matter(url: str):
+    async def story() -> None:
+        async with hosted(url, rounds=4) as host, seated(host, url) as (guest, ponderer):
+            playing = asyncio.create_task(played(Visit(url, number(host)), guest))
+            await asyncio.to_thread(ponderer.thinks.wait, WITHIN)
+            guest.client.cut()
+            await guest.client.until(lambda: guest.client.comebacks == 1, WITHIN)
+            ponderer.goes_on.set()
+            await host.match_over(WITHIN)
+            await playing
+            assert guest.matches_left == 0
 
     asyncio.run(story())
 

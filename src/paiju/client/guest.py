@@ -176,7 +176,7 @@ async def _visited(visit: Visit, make_bot: MakeBot, told: Told) -> Report:
         report = await _seated(client, visit)
         bot = make_bot(client.known.rules)
         told(report)
-        await _played(visit, Guest(client, bot, report, told))
+        await played(visit, Guest(client, bot, report, told))
         return report
     finally:
         await _left(client)
@@ -210,7 +210,7 @@ async def _seated(client: Client, visit: Visit) -> Report:
             return Report(room.number, room.ruleset, seat, [])
 
 
-async def _played(visit: Visit, guest: Guest) -> None:
+async def played(visit: Visit, guest: Guest) -> None:
     """Until it is over, or nobody has answered for too long."""
     client, silent, comebacks = guest.client, 0.0, 0
     guest.matches_left = visit.matches
