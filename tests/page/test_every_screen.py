@@ -53,7 +53,7 @@ def played(url: str) -> Played:
 
 @pytest.fixture
 def seat(url: str, played: Played) -> Seat:
-    return take_seat(url, account=played.account)
+    return take_seat(url, account=played.account, gumai=True)
 
 
 def somebody(people: People, played: Played, **more: object) -> Person:
@@ -64,14 +64,8 @@ def somebody(people: People, played: Played, **more: object) -> Person:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_screen_shuts_anybody_out(people: People, played: Played, seat: Seat, scheme: Scheme):
     """axe finds nothing serious, in either theme."""
-    if not site.AXE.is_file():
-        site.give_up("axe-core is not installed (python tools/page.py test installs it)")
-    source = site.AXE.read_text(encoding="utf-8")
     me = somebody(people, played, scheme=scheme)
-    findings: dict[str, list[str]] = {}
-    for screen in every_screen(me, played, seat):
-        me.page.evaluate(source)
-        findings[screen] = me.page.evaluate(AXE)
+    findings = {screen: serious(me) for screen in every_screen(me, played, seat)}
     assert len(findings) > 20
     assert {screen: found for screen, found in findings.items() if found} == {}
 
@@ -101,6 +95,14 @@ def test_the_language_changes_on_the_spot_and_stays(people: People):
     assert strangers(me) == set()
     me.page.get_by_role("button", name=re.compile("^中")).first.click()
     assert HAN.search(me.page.locator("h1").inner_text())
+
+
+def serious(person: Person) -> list[str]:
+    """What axe finds here that shuts somebody out."""
+    if not site.AXE.is_file():
+        site.give_up("axe-core is not installed (python tools/page.py test installs it)")
+    person.page.evaluate(site.AXE.read_text(encoding="utf-8"))
+    return person.page.evaluate(AXE)
 
 
 def strangers(person: Person) -> set[str]:

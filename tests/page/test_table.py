@@ -15,6 +15,7 @@ from .dealing import command
 from .people import People, Person
 from .played import NAME
 from .tapping import PATIENCE
+from .test_every_screen import serious
 from .tour import start, take_seat
 
 TABLET: ViewportSize = {"width": 820, "height": 1180}
@@ -216,6 +217,7 @@ def test_of_several_gangs_and_chows_one_is_chosen(browser: Browser, stacked: str
     ways = me.page.get_by_role("dialog").locator("[data-action]")
     expect(ways.first).to_be_visible()
     assert ways.count() > 1
+    assert serious(me) == []
     for way in ways.all():
         assert way.locator(".tile").count() == 4
         wilds = re.search(r"(5+)z", told(way))

@@ -59,7 +59,7 @@ async def _seat(
 
 
 def every_screen(person: Person, played: Played, seat: Seat) -> Iterator[str]:
-    """Goes from screen to screen; the name of each while it is shown."""
+    """Goes from screen to screen; the name of each while it is shown. The table has 估卖."""
     yield from reading_screens(person, played)
     yield from scoring_screens(person)
     yield from live_screens(person, seat)
@@ -87,6 +87,10 @@ def reading_screens(person: Person, played: Played) -> Iterator[str]:
     person.open(f"/r/{played.match}/1/40")
     expect(page.get_by_role("slider")).to_be_visible()
     yield "replay"
+    page.locator("footer .button:has(path[d^='M12 4v16'])").click()
+    expect(page.get_by_test_id("checks")).to_be_visible()
+    yield "verified"
+    page.keyboard.press("Escape")
     page.locator("footer .button").last.click()
     expect(page.locator("article h2")).to_be_visible()
     yield "replayed settlement"
@@ -133,7 +137,11 @@ def live_screens(person: Person, seat: Seat) -> Iterator[str]:
     yield "chair"
     page.keyboard.press("Escape")
     start(person)
-    expect(page.get_by_test_id("opening")).to_be_visible()
+    opening = page.get_by_test_id("opening")
+    expect(opening.locator(".button").first).to_be_visible()
+    yield "bids"
+    opening.locator(".button").first.click()
+    expect(opening.locator("[data-action]").first).to_be_visible()
     yield "choice before play"
     person.play("raise", "pass", "hu")
     yield "table"
@@ -147,6 +155,11 @@ def live_screens(person: Person, seat: Seat) -> Iterator[str]:
     yield "settlement"
     page.locator("article summary").first.click()
     yield "a payment and its rule"
+    dispute = page.get_by_test_id("dispute")
+    for fold in dispute.locator("summary").all():
+        fold.click()
+    expect(dispute.get_by_role("radio").last).to_be_attached()
+    yield "dispute"
 
 
 def start(person: Person) -> None:

@@ -147,6 +147,8 @@ export const live: Words['live'] = {
   byDianPao: (name) => `From ${name}`,
   byAnyDianPao: 'By discard',
   points: (points) => (points === 1 ? '1 pt' : `${points} pts`),
+  upTo: (points) => `up to ${points} pts`,
+  moreWaits: (count) => `+${count} kinds`,
   waitsNote: 'With dealer, bids and declarations as they are now. Chickens, kongs and horses are counted at the settlement.',
   dragHint: 'Tap to raise, tap again to discard',
 

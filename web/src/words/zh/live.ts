@@ -154,6 +154,8 @@ export const live = {
   byDianPao: (name: string) => `${name} 点炮`,
   byAnyDianPao: '点炮',
   points: (points: number) => `${points} 分`,
+  upTo: (points: number) => `至多 ${points} 分`,
+  moreWaits: (count: number) => `还有 ${count} 种`,
   waitsNote: '按现在的庄家、估分和报听算；鸡、豆和马要到结算才知道。',
   dragHint: '点一下抬起，再点一下打出',
 
