@@ -24,8 +24,9 @@ def test_the_code_of_a_table_leads_a_friend_to_it(people: People):
     link = host.page.evaluate("navigator.clipboard.readText()")
     assert "/join/" in link
     assert read_code(host.page.get_by_role("img", name="房间链接的二维码")) == link
-    guest = people.ask("阿强")
-    guest.page.goto(link)
+    guest = people.ask("阿强").open("/")
+    guest.page.get_by_label("房号").fill(f"来打牌：{link}")
+    guest.press("加入")
     expect(guest.page.get_by_text(f"{number} 号桌").first).to_be_visible()
 
 

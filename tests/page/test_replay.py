@@ -61,6 +61,9 @@ def test_every_match_is_listed_with_its_rounds(people: People, played: Played):
     me.page.get_by_role("link", name="回看第 3 局").click()
     me.page.wait_for_url(f"**/r/{played.match}/3")
     expect(me.page.get_by_role("slider")).to_be_visible()
+    me.page.get_by_label("看哪一局").select_option("2")
+    me.page.wait_for_url(f"**/r/{played.match}/2")
+    expect(me.page.get_by_label("看哪一局")).to_have_value("2")
 
 
 def test_the_file_of_a_round_opens_too(people: People, url: str, played: Played):

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { pathTo, placeAt, type Place } from '../src/shell/route'
+import { pathTo, placeAt, wayIn, type Place } from '../src/shell/route'
 
 const at = (path: string): Place => {
   const url = new URL(path, 'http://table')
@@ -29,6 +29,17 @@ describe('addresses', () => {
     expect(at('/nowhere')).toEqual({ at: 'lost' })
     expect(at('/r/m1')).toEqual({ at: 'lost' })
     expect(at('/learn')).toEqual({ at: 'lost' })
+  })
+
+  it.each([
+    [' 123456 ', { at: 'room', number: '123456' }],
+    ['http://table/room/123456', { at: 'room', number: '123456' }],
+    ['来打牌：http://table:8000/join/a-B_9 快来', { at: 'join', invite: 'a-B_9' }],
+    ['12345', null],
+    ['', null],
+    ['http://table/rules', null],
+  ])('leads a friend who has %j', (text, place) => {
+    expect(wayIn(text)).toEqual(place)
   })
 
   it('survives a broken address', () => {

@@ -47,6 +47,13 @@ export function placeAt(path: string, hash = ''): Place {
   }
 }
 
+/** Where a room's number or its link leads; null: it is neither. */
+export function wayIn(text: string): Place | null {
+  const [path] = /\/(?:room|join)\/[^\s/?#]+/.exec(text) ?? []
+  const place = placeAt(path ?? `/room/${text.trim()}`)
+  return place.at === 'room' || place.at === 'join' ? place : null
+}
+
 export function pathTo(place: Place): string {
   switch (place.at) {
     case 'lobby':

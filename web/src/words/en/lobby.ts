@@ -8,7 +8,7 @@ export const lobby: Words['lobby'] = {
   open: 'Open a table',
   openNote: 'Choose a game, invite friends, let bots fill in',
   join: 'Join',
-  joinNote: 'Enter the room number a friend gave you',
+  joinNote: 'Enter the room number a friend gave you, or paste the link',
   number: 'Room number',
   history: 'History',
   recent: 'Recent matches',

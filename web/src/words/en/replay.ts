@@ -19,6 +19,7 @@ export const replay: Words['replay'] = {
   pause: 'Pause',
   speed: 'Speed',
   times: (speed) => `${speed}×`,
+  round: 'Which round',
   from: 'Seen from',
   allHands: 'All hands',
   settlement: 'Settlement',

@@ -6,7 +6,7 @@ export const lobby = {
   open: '开一桌',
   openNote: '选玩法，邀朋友，缺人用机器人补',
   join: '加入',
-  joinNote: '输入朋友给的房号',
+  joinNote: '输入朋友给的房号，或者贴上链接',
   number: '房号',
   history: '战绩',
   recent: '最近打的',

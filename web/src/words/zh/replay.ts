@@ -17,6 +17,7 @@ export const replay = {
   pause: '暂停',
   speed: '速度',
   times: (speed: number) => `${speed}×`,
+  round: '看哪一局',
   from: '从谁看',
   allHands: '看四家',
   settlement: '看结算',
