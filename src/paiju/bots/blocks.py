@@ -3,8 +3,14 @@
 Like `paiju.hands.useful`, which shanten is made of, but for chosen kinds of meld, and with the
 tiles that bring a hand nearer. What a suit can give is a tuple; there are few different ones, so
 each has a number, and all that is worked out is kept under whole numbers, quick to find again.
+
+A tile more lets a suit give one tile more in some entries of its tuple, or in none. The hand uses
+it if one of these is an entry on which the most of the whole hand rests. Which entries those are
+depends on the tuples alone, and which ranks raise an entry on the suit alone: so both are found
+once, and every suit of every hand is answered from them.
 """
 
+from operator import add
 from typing import Final
 
 Use = tuple[int, ...]
@@ -22,36 +28,131 @@ _SAME: Final = ((1, 1), (2, 2), (3, 3))
 _IN_A_RUN: Final = ((1, 1), (6, 2), (26, 2), (31, 3))
 _TAKINGS: Final = ((), _IN_A_RUN, _SAME, _SAME + _IN_A_RUN[1:])
 """By wanted melds: what may be taken with the lowest tile, as a key, and how many tiles that is."""
+_ENTRIES: Final = 10
+_BITS: Final = 4
+"""An entry is at most 14."""
+_WIDTH: Final = _ENTRIES * _BITS
+_EVERY_ENTRY: Final = (1 << _WIDTH) - 1
 _MOST_KEPT: Final = 1 << 18
 _NUMBERS: Final = 1 << 16
 """More than there are different uses."""
+_SUITS: Final = range(4)
+
+
+def _others(open_suits: int, suit: int) -> tuple[tuple[int, int, int], ...]:
+    """The other suits among these, each with the two that are left."""
+    others = [other for other in _SUITS if other != suit]
+    rest = [(other, *(left for left in others if left != other)) for other in others]
+    return tuple((other, one, two) for other, one, two in rest if open_suits >> other & 1)
+
+
+_OTHERS: Final = [[_others(open_suits, suit) for suit in _SUITS] for open_suits in range(16)]
 
 
 def used(one: int, two: int, three: int, honours: int, melds: int, count: int) -> int:
     """Most tiles that `count` melds of the wanted kinds and a pair can use of these suits."""
     suits = _joined[_use[one << 2 | melds] * _NUMBERS + _use[two << 2 | melds]]
     rest = _joined[_use[three << 2 | melds] * _NUMBERS + _use[honours << 2 | melds & TRIPLETS]]
-    return _uses[_joined[suits * _NUMBERS + rest]][5 + count]
+    return _fit[(suits * _NUMBERS + rest) << 3 | count] >> _WIDTH
 
 
 def helps(one: int, two: int, three: int, honours: int, melds: int, count: int) -> int:
     """The kinds of which a tile more would be used."""
-    first, second = _use[one << 2 | melds], _use[two << 2 | melds]
-    third, fourth = _use[three << 2 | melds], _use[honours << 2 | melds & TRIPLETS]
-    low, high = _joined[first * _NUMBERS + second], _joined[third * _NUMBERS + fourth]
-    without_first = _joined[second * _NUMBERS + high]
-    without_second = _joined[first * _NUMBERS + high]
-    without_third = _joined[low * _NUMBERS + fourth]
-    without_fourth = _joined[low * _NUMBERS + third]
-    return (
-        _more[((one << 2 | melds) << 3 | count) * _NUMBERS + without_first]
-        | _more[((two << 2 | melds) << 3 | count) * _NUMBERS + without_second] << 9
-        | _more[((three << 2 | melds) << 3 | count) * _NUMBERS + without_third] << 18
-        | _more[((honours << 2 | melds & TRIPLETS) << 3 | count) * _NUMBERS + without_fourth] << 27
+    return Blocks((one, two, three, honours), melds, count).helps
+
+
+class Blocks:
+    """Four suits, of which `count` melds of the wanted kinds and a pair are to be made."""
+
+    __slots__ = (
+        "_beside",
+        "_count",
+        "_elsewhere",
+        "_numbers",
+        "_others",
+        "_suits",
+        "helps",
+        "used",
     )
+
+    used: int
+    """Most tiles used."""
+    helps: int
+    """The kinds of which a tile more would be used."""
+
+    def __init__(
+        self,
+        keys: tuple[int, int, int, int],
+        melds: int,
+        count: int,
+        among: int = -1,
+    ) -> None:
+        """Suits without a kind `among` these are not asked for help."""
+        one, two, three, honours = keys
+        self._count = count
+        self._suits = suits = (
+            one << 2 | melds,
+            two << 2 | melds,
+            three << 2 | melds,
+            honours << 2 | melds & TRIPLETS,
+        )
+        first, second = _use[suits[0]], _use[suits[1]]
+        third, fourth = _use[suits[2]], _use[suits[3]]
+        low, high = _joined[first * _NUMBERS + second], _joined[third * _NUMBERS + fourth]
+        self._numbers = first, second, third, fourth
+        self._beside = (
+            _joined[second * _NUMBERS + high],
+            _joined[first * _NUMBERS + high],
+            _joined[low * _NUMBERS + fourth],
+            _joined[low * _NUMBERS + third],
+        )
+        """By suit what the others are together."""
+        self._elsewhere: dict[int, int] = {}
+        open_suits = found = 0
+        for suit in _SUITS:
+            if among >> 9 * suit & 0x1FF:
+                open_suits |= 1 << suit
+                found |= self._here(suit, suits[suit], self._fit(suit, self._numbers[suit]))
+        self._others = _OTHERS[open_suits]
+        self.helps = found
+        self.used = self._fit(0, first) >> _WIDTH
+
+    def helps_without(self, suit: int, worth: int, enough: int) -> int | None:
+        """The same when a tile of this suit, which adds so much to its key, is gone; None if
+        fewer tiles than `enough` are used then."""
+        packed = self._suits[suit] - (worth << 2)
+        number = _use[packed]
+        fit = self._fit(suit, number)
+        if fit >> _WIDTH < enough:
+            return None
+        here = self._here(suit, packed, fit)
+        if number == self._numbers[suit]:
+            return here | self.helps & ~(0x1FF << 9 * suit)
+        key = number << 2 | suit
+        found = self._elsewhere.get(key)
+        if found is None:
+            found = self._elsewhere[key] = self._in_others(suit, number)
+        return here | found
+
+    def _fit(self, suit: int, number: Number) -> int:
+        return _fit[(number * _NUMBERS + self._beside[suit]) << 3 | self._count]
+
+    def _here(self, suit: int, packed: int, fit: int) -> int:
+        return _ranks[packed << _WIDTH | fit & _EVERY_ENTRY] << 9 * suit
+
+    def _in_others(self, suit: int, number: Number) -> int:
+        """The kinds of the other suits, when this one has the use of this number."""
+        numbers, suits, count, found = self._numbers, self._suits, self._count, 0
+        for other, one, two in self._others[suit]:
+            beside = _joined[number * _NUMBERS + _joined[numbers[one] * _NUMBERS + numbers[two]]]
+            fit = _fit[(numbers[other] * _NUMBERS + beside) << 3 | count]
+            found |= _ranks[suits[other] << _WIDTH | fit & _EVERY_ENTRY] << 9 * other
+        return found
 
 
 _uses: Final[list[Use]] = []
+_packed: Final[list[int]] = []
+"""The same uses, each as one number, so that two are compared at once."""
 _numbers: Final[dict[Use, Number]] = {}
 
 
@@ -60,6 +161,7 @@ def _number(use: Use) -> Number:
     if found is None:
         found = _numbers[use] = len(_uses)
         _uses.append(use)
+        _packed.append(sum(most << _BITS * entry for entry, most in enumerate(use)))
     return found
 
 
@@ -67,14 +169,25 @@ class _Uses(dict[int, Number]):
     """What a suit's tiles can give, by key and wanted melds; honours have no runs."""
 
     def __missing__(self, packed: int) -> Number:
-        found = self[packed] = _number(self._work_out(packed >> 2, packed & 3))
+        found = self[packed] = self._work_out(packed >> 2, packed & 3)
         return found
 
-    def _work_out(self, key: int, melds: int) -> Use:
+    def _work_out(self, key: int, melds: int) -> Number:
         if not key:
-            return (0,) * 10
+            return _number((0,) * _ENTRIES)
         while not key % 5:
             key //= 5
+        for power in _POWERS[1:8] if melds & RUNS else _POWERS[1:2]:
+            if key < power:
+                break
+            # No run goes across two ranks that are empty, and none at all where none is wanted.
+            if not melds & RUNS or not key // power % 25:
+                low, high = self[key % power << 2 | melds], self[key // power << 2 | melds]
+                return _joined[low * _NUMBERS + high]
+        return _number(self._begun(key, melds))
+
+    def _begun(self, key: int, melds: int) -> Use:
+        """The lowest tile is left out, or begins a meld, or is in the pair."""
         best = list(_uses[self[key - 1 << 2 | melds]])
         for taken, tiles in _TAKINGS[melds]:
             if _holds(key, taken):
@@ -101,38 +214,79 @@ class _Joined(dict[int, Number]):
         if len(self) >= _MOST_KEPT:
             self.clear()
         one, other = _uses[packed // _NUMBERS], _uses[packed % _NUMBERS]
-        best = [0] * 10
-        for count in range(5):
-            for here in range(count + 1):
-                there = count - here
-                best[count] = max(best[count], one[here] + other[there])
-                best[count + 5] = max(
-                    best[count + 5], one[here + 5] + other[there], one[here] + other[there + 5]
-                )
-        found = self[packed] = _number(tuple(best))
+        found = self[packed] = _number(_together(one, other))
         return found
 
 
-class _More(dict[int, int]):
-    """The ranks of a suit of which a tile more would be used, beside the rest of the hand."""
+def _together(one: Use, other: Use) -> Use:
+    alone, paired = one[:5], one[5:]
+    # Turned round, so that what makes up one number of melds lies side by side.
+    back, paired_back = other[4::-1], other[:4:-1]
+    melds = [max(map(add, alone, back[4 - count :])) for count in range(5)]
+    with_pair = [
+        max(
+            max(map(add, paired, back[4 - count :])),
+            max(map(add, alone, paired_back[4 - count :])),
+        )
+        for count in range(5)
+    ]
+    return (*melds, *with_pair)
+
+
+class _Fit(dict[int, int]):
+    """Two suits that make so many melds and a pair: the most they use, and the entries of the
+    first one on which that rests, as a set."""
 
     def __missing__(self, packed: int) -> int:
         if len(self) >= _MOST_KEPT:
             self.clear()
-        suit, rest = divmod(packed, _NUMBERS)
-        key, melds, count = suit >> 5, suit >> 3 & 3, 5 + (suit & 7)
-        now = _uses[_joined[rest * _NUMBERS + _use[key << 2 | melds]]][count]
-        found, digits = 0, key
+        pair, count = packed >> 3, packed & 7
+        one, other = _uses[pair // _NUMBERS], _uses[pair % _NUMBERS]
+        sums = [
+            *map(add, one[: count + 1], other[5 + count : 4 : -1]),
+            *map(add, one[5 : 6 + count], other[count::-1]),
+        ]
+        best, entries = max(sums), 0
+        for place, total in enumerate(sums):
+            if total == best:
+                entries |= 1 << _BITS * (place if place <= count else place + 4 - count)
+        found = self[packed] = best << _WIDTH | entries
+        return found
+
+
+class _Raised(dict[int, list[tuple[int, int]]]):
+    """For each rank of a suit of which a tile more raises any entry: these entries and the rank,
+    both as sets."""
+
+    def __missing__(self, packed: int) -> list[tuple[int, int]]:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        now, digits = _packed[_use[packed]], packed >> 2
+        found = self[packed] = []
         for rank, power in enumerate(_POWERS):
-            digits, holding = divmod(digits, 5)
-            if holding < 4:
-                after = _use[key + power << 2 | melds]
-                if _uses[_joined[rest * _NUMBERS + after]][count] > now:
-                    found |= 1 << rank
+            if digits // power % 5 < 4:
+                raised = _packed[_use[packed + (power << 2)]] - now
+                if raised:
+                    found.append((raised, 1 << rank))
+        return found
+
+
+class _Ranks(dict[int, int]):
+    """The ranks of a suit of which a tile more raises one of these entries."""
+
+    def __missing__(self, packed: int) -> int:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        found = 0
+        for raised, rank in _raised[packed >> _WIDTH]:
+            if raised & packed:
+                found |= rank
         self[packed] = found
         return found
 
 
 _use: Final = _Uses()
 _joined: Final = _Joined()
-_more: Final = _More()
+_fit: Final = _Fit()
+_raised: Final = _Raised()
+_ranks: Final = _Ranks()

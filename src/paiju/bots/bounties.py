@@ -61,10 +61,9 @@ class Bounties:
         for meld in melds:
             if meld.is_gang:
                 total = total.plus(self.gang(meld))
-        if self.has_tiles:
-            for row in view.discards:
-                if row.seat == seat and row.by is None:
-                    total = total.plus(self.thrown[row.tile])
+        for row in view.discards if self.has_tiles else ():
+            if row.seat == seat and row.by is None and row.tile in self._dear:
+                total = total.plus(self.thrown[row.tile])
         return total
 
     def in_hand(self, hand: Hand, melds: Sequence[Meld]) -> Bounty:
@@ -79,7 +78,7 @@ class Bounties:
 
     def of_throwing(self, tile: Tile, view: View) -> Bounty:
         """What it brings to discard this tile instead of keeping it."""
-        if not self.has_tiles:
+        if tile not in self._dear:
             return NOTHING
         is_first = all(row.tile != tile for row in view.discards)
         thrown = (self.first_thrown if is_first else self.thrown)[tile]

@@ -4,7 +4,9 @@ A rough model, good enough to compare plans with each other: every turn brings o
 another's discard as well, and may be the last because somebody else wins.
 """
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import count
+from operator import mul
 from typing import Final, NamedTuple
 
 PARTS: Final = 250
@@ -55,6 +57,10 @@ class Outlook(NamedTuple):
     """Not won, but ready when it ends."""
 
 
+_MOST_KEPT: Final = 1 << 16
+_outlooks: Final[dict[int, Outlook]] = {}
+_numbers: Final = count()
+
 _READY: Final = Outlook(0, 0, 1)
 _NOTHING: Final = Outlook(0, 0, 0)
 
@@ -68,48 +74,98 @@ def drawn_out(course: Course, turns: int) -> float:
     return on
 
 
-@lru_cache(1 << 14)
-def outlook(pace: Pace, course: Course, away: int, parts: int, turns: int) -> Outlook:
-    """From `away`, with the likelihood `parts` of a helpful tile now, so many draws left."""
-    return _courses(pace, course, away, parts / PARTS, min(turns, _MOST_TURNS))[-1]
+class Road:
+    """How hands made at one pace fare in one course."""
 
+    def __init__(self, pace: Pace, course: Course) -> None:
+        self._pace = pace
+        self._course = course
+        self._number = next(_numbers) << 24
+        self._weights: dict[int, tuple[tuple[float, ...], ...]] = {}
+        self._usual: dict[int, list[Outlook]] = {}
 
-def _courses(
-    pace: Pace, course: Course, away: int, chance: float, turns: int
-) -> tuple[Outlook, ...]:
-    """The outlook with no draw left, with one, with two, …"""
-    if not away:
-        return _waiting(course, chance, turns)
-    nearer = _usual(pace, course, away - 1)
-    chance = 1 - (1 - chance) ** (1 + pace.claims)
-    now, found = _NOTHING, [_NOTHING]
-    for turn in range(turns):
-        on = 1 - course.hazard(turn + 1)
-        near, far = chance * on, (1 - chance) * on
-        drawn, fed, ready = nearer[turn]
-        now = Outlook(
-            near * drawn + far * now.drawn,
-            near * fed + far * now.fed,
-            near * ready + far * now.ready,
+    def outlook(self, away: int, parts: int, turns: int) -> Outlook:
+        """From `away`, with the likelihood `parts` of a helpful tile now, so many draws left."""
+        key = self._number | (away << 8 | turns) << 8 | parts
+        found = _outlooks.get(key)
+        if found is None:
+            if len(_outlooks) >= _MOST_KEPT:
+                _outlooks.clear()
+            found = _outlooks[key] = self._work_out(away, parts, min(turns, _MOST_TURNS))
+        return found
+
+    def _work_out(self, away: int, parts: int, turns: int) -> Outlook:
+        return self._ahead(away, parts, turns) if away else self._waiting(parts / PARTS, turns)[-1]
+
+    def _ahead(self, away: int, parts: int, turns: int) -> Outlook:
+        """Some turn brings the tile that helps, all before it having brought none."""
+        coming = _coming(self._pace.claims, parts)
+        drawn, fed, ready = self._weights_of(away, turns)
+        return Outlook(
+            sum(map(mul, coming, drawn)), sum(map(mul, coming, fed)), sum(map(mul, coming, ready))
         )
-        found.append(now)
-    return tuple(found)
+
+    def _weights_of(self, away: int, turns: int) -> tuple[tuple[float, ...], ...]:
+        """What may come of the hand if the helpful tile comes now, next turn, and so on."""
+        key = away << 8 | turns
+        found = self._weights.get(key)
+        if found is None:
+            nearer, on, rows = self._usually(away - 1), 1.0, list[Outlook]()
+            for left in range(turns, 0, -1):
+                on *= 1 - self._hazards[left]
+                drawn, fed, ready = nearer[left - 1]
+                rows.append(Outlook(on * drawn, on * fed, on * ready))
+            found = self._weights[key] = tuple(zip(*rows, strict=True)) or ((), (), ())
+        return found
+
+    def _usually(self, away: int) -> list[Outlook]:
+        """With no draw left, with one, with two, … where nothing is known but how such hands go."""
+        found = self._usual.get(away)
+        if found is None:
+            chance = self._pace.at(away)
+            found = self._waiting(chance, _MOST_TURNS) if not away else self._courses(away, chance)
+            self._usual[away] = found
+        return found
+
+    def _courses(self, away: int, chance: float) -> list[Outlook]:
+        nearer = self._usually(away - 1)
+        chance = 1 - (1 - chance) ** (1 + self._pace.claims)
+        now, found = _NOTHING, [_NOTHING]
+        for turn in range(_MOST_TURNS):
+            on = 1 - self._hazards[turn + 1]
+            near, far = chance * on, (1 - chance) * on
+            drawn, fed, ready = nearer[turn]
+            now = Outlook(
+                near * drawn + far * now.drawn,
+                near * fed + far * now.fed,
+                near * ready + far * now.ready,
+            )
+            found.append(now)
+        return found
+
+    def _waiting(self, chance: float, turns: int) -> list[Outlook]:
+        """A ready hand: first the others discard, and may win, then one draws."""
+        fed = 1 - (1 - chance) ** self._course.feeders
+        now, found = _READY, [_READY]
+        for turn in range(turns):
+            over = (1 - fed) * self._hazards[turn + 1]
+            asked = 1 - fed - over
+            drawn, on = asked * chance, asked * (1 - chance)
+            now = Outlook(drawn + on * now.drawn, fed + on * now.fed, over + on * now.ready)
+            found.append(now)
+        return found
+
+    @cached_property
+    def _hazards(self) -> list[float]:
+        return [self._course.hazard(left) for left in range(_MOST_TURNS + 1)]
 
 
-@lru_cache(1 << 10)
-def _usual(pace: Pace, course: Course, away: int) -> tuple[Outlook, ...]:
-    """The same where nothing is known but how such hands usually go."""
-    return _courses(pace, course, away, pace.at(away), _MOST_TURNS)
+road = lru_cache(1 << 10)(Road)
+"""The same road for the same pace and course."""
 
 
-def _waiting(course: Course, chance: float, turns: int) -> tuple[Outlook, ...]:
-    """A ready hand: first the others discard, and may win, then one draws."""
-    fed = 1 - (1 - chance) ** course.feeders
-    now, found = _READY, [_READY]
-    for turn in range(turns):
-        over = (1 - fed) * course.hazard(turn + 1)
-        asked = 1 - fed - over
-        drawn, on = asked * chance, asked * (1 - chance)
-        now = Outlook(drawn + on * now.drawn, fed + on * now.fed, over + on * now.ready)
-        found.append(now)
-    return tuple(found)
+@lru_cache(1 << 12)
+def _coming(claims: float, parts: int) -> tuple[float, ...]:
+    """How likely the helpful tile comes now, not now but next turn, and so on."""
+    chance = 1 - (1 - parts / PARTS) ** (1 + claims)
+    return tuple(chance * (1 - chance) ** turn for turn in range(_MOST_TURNS))

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from paiju.bots.bounties import Bounties
-from paiju.bots.chances import Course, Pace
+from paiju.bots.chances import Course, Outlook, Road, road
 from paiju.bots.hopes import PLAIN, Hope, hopes_for
 from paiju.bots.prices import Price, Prices, Stakes
 from paiju.bots.samples import with_triplet
@@ -37,11 +37,17 @@ class Situation(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """One way to a hope: what it would bring, how fast it is made, how the round goes meanwhile."""
+    """One way to a hope: what it would bring, and how such hands fare meanwhile."""
 
     price: Price
-    pace: Pace
-    course: Course
+    road: Road
+
+
+class Value(NamedTuple):
+    """Points to be expected, and how likely one is ready when the round ends."""
+
+    points: float
+    ready: float
 
 
 class Aim(NamedTuple):
@@ -49,6 +55,25 @@ class Aim(NamedTuple):
 
     hope: Hope
     plans: tuple[Plan, ...]
+    spared: float
+    """What any win spares one."""
+
+    def value(self, away: int, parts: int, turns: int) -> Value:
+        """What it is worth on its best way, so far away, with this likelihood of being helped."""
+        best = None
+        for price, way in self.plans:
+            value = value_of(way.outlook(away, parts, turns), price, self.spared)
+            if best is None or value > best:
+                best = value
+        assert best is not None
+        return best
+
+
+def value_of(chance: Outlook, price: Price, spared: float) -> Value:
+    """Winning brings its price and spares one the others' wins."""
+    drawn, fed, ready = chance
+    points = drawn * (price.drawn + spared) + fed * (price.fed + spared)
+    return Value(points, drawn + fed + ready)
 
 
 class Game:
@@ -82,9 +107,9 @@ class Game:
         if found is None:
             if len(self._aims) >= _MOST_KEPT:
                 self._aims.clear()
-            plans = [(hope, tuple(self._plans(hope, situation))) for hope in self.hopes]
-            aims = [Aim(hope, ways) for hope, ways in plans if ways]
             lost = self._price(PLAIN, situation, closed=False).drawn / (self.rules.players - 1)
+            plans = [(hope, tuple(self._plans(hope, situation))) for hope in self.hopes]
+            aims = [Aim(hope, ways, LOSS * lost) for hope, ways in plans if ways]
             found = self._aims[situation] = aims, LOSS * lost
         return found
 
@@ -97,7 +122,7 @@ class Game:
             price = self._price(hope, situation, closed=closed)
             pace = hope.pace._replace(claims=0.0) if closed else hope.pace
             feeders = self.feeders if price.fed else 0.0
-            yield Plan(price, pace, self.course(situation.length, feeders))
+            yield Plan(price, road(pace, self.course(situation.length, feeders)))
 
     def _price(self, hope: Hope, situation: Situation, *, closed: bool) -> Price:
         stakes, gang, wild, lucky = (

@@ -1,11 +1,10 @@
 """Hopes: the kinds of hand one may aim at, how far away each is and which tiles bring it nearer."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple, Protocol
 
 from paiju.bots import samples
-from paiju.bots.blocks import ANY, RUNS, TRIPLETS, helps, used
+from paiju.bots.blocks import ANY, RUNS, TRIPLETS, Blocks, helps, used
 from paiju.bots.chances import Pace
 from paiju.bots.samples import Sample, with_triplet
 from paiju.hands import (
@@ -18,10 +17,10 @@ from paiju.hands import (
     Hand,
     Shape,
 )
-from paiju.hands.suits import NO_HONOURS, SUIT, WORTH
+from paiju.hands.suits import BIT, NO_HONOURS, SUIT, WORTH
 from paiju.hands.suits import held as held_in
-from paiju.rules.melds import CHI, FENG_GANG, Meld
-from paiju.tiles import KINDS, Tile
+from paiju.rules.melds import CHI, Meld
+from paiju.tiles import Tile
 from paiju.tiles.kinds import ALL_KINDS, HONOURS, SUITED
 
 SUIT_KINDS: Final = (0x1FF, 0x1FF << 9, 0x1FF << 18, 0x7F << 27)
@@ -34,6 +33,24 @@ _TRIPLETS: Final = Pace((0.04, 0.08, 0.12, 0.16, 0.20, 0.25), claims=1.6)
 _SUIT: Final = Pace((0.07, 0.13, 0.18, 0.22, 0.24, 0.26), claims=0.4)
 _PAIRS: Final = Pace((0.03, 0.09, 0.15, 0.21, 0.27, 0.33))
 _RARE: Final = Pace((0.04, 0.07, 0.10, 0.13, 0.16, 0.19))
+
+
+class Laid(NamedTuple):
+    """What melds lie on the table, as far as hopes mind."""
+
+    size: int
+    """How many there are."""
+    kinds: int
+    melds: int
+    """Whether there are runs and triplets among them."""
+
+
+def laid(melds: Sequence[Meld]) -> Laid:
+    kinds = sets = 0
+    for meld in melds:
+        kinds |= meld.kinds
+        sets |= RUNS if meld.kind == CHI else TRIPLETS
+    return Laid(len(melds), kinds, sets)
 
 
 class Hope(Protocol):
@@ -64,7 +81,7 @@ class Hope(Protocol):
         """Whether a triplet of this kind may be its fourth set."""
         ...
 
-    def fits(self, melds: Sequence[Meld], /) -> bool:
+    def fits(self, laid: Laid, /) -> bool:
         """Whether these melds leave it possible."""
         ...
 
@@ -74,6 +91,14 @@ class Hope(Protocol):
 
     def helps(self, hand: Hand, que: int | None, /) -> int:
         """The kinds that bring it nearer."""
+        ...
+
+    def helps_without(
+        self, hand: Hand, que: int | None, kinds: Sequence[Tile], limit: int, out: int, /
+    ) -> list[int | None]:
+        """The same with a tile of each of these kinds thrown; None where that takes the hand
+        farther away than `limit`, which is as far as it is now, and 1 at least. What is not
+        `out` any more may be left out."""
         ...
 
 
@@ -96,17 +121,15 @@ class Sets(NamedTuple):
     def bears(self, kind: Tile) -> bool:
         return bool(self.melds & TRIPLETS and self.kinds >> kind & 1) and self.triplet is None
 
-    def fits(self, melds: Sequence[Meld]) -> bool:
-        if 3 * (4 - len(melds)) < len(self.fixed):
-            return False
-        return all(
-            not meld.kinds & ~self.kinds
-            and self.melds & (RUNS if meld.kind == CHI else TRIPLETS)
-            and not (meld.kind == FENG_GANG and self.melds == RUNS)
-            for meld in melds
+    def fits(self, laid: Laid) -> bool:
+        size, kinds, melds = laid
+        return not (kinds & ~self.kinds or melds & ~self.melds) and (
+            3 * (4 - size) >= len(self.fixed)
         )
 
     def away(self, hand: Hand, que: int | None) -> int:
+        if self.fixed and not self._may_have_most(hand.counts):
+            return NEVER
         keys, fixed, count = self._parts(hand, que)
         if 3 * fixed < 2 * len(self.fixed):
             return NEVER
@@ -118,6 +141,28 @@ class Sets(NamedTuple):
         found = helps(*keys, self.melds, count - len(self.fixed) // 3)
         found &= _outside(self.kinds, que)
         return found | self._wanted(hand) if self.fixed else found
+
+    def helps_without(
+        self, hand: Hand, que: int | None, kinds: Sequence[Tile], limit: int, out: int
+    ) -> list[int | None]:
+        keys, fixed, count = self._parts(hand, que)
+        mine = _outside(self.kinds, que)
+        blocks = Blocks(keys, self.melds, count - len(self.fixed) // 3, mine & out)
+        enough = 3 * count + 1 - fixed - hand.wilds - limit
+        wanted = self._wanted(hand) if self.fixed else 0
+        found: list[int | None] = []
+        for tile in kinds:
+            helps: int | None = blocks.helps
+            if mine & BIT[tile]:
+                suit, worth = SUIT[tile], WORTH[tile]
+                if keys[suit] // worth % 5 and not hand.wild & BIT[tile]:
+                    helps = blocks.helps_without(suit, worth, enough)
+                else:
+                    # A wild tile or a fixed one: a step away in any case.
+                    far = blocks.used <= enough
+                    helps = None if far else _helps_without(self, hand, que, tile, limit)
+            found.append(None if helps is None else helps & mine | wanted)
+        return found
 
     def _parts(self, hand: Hand, que: int | None) -> tuple[tuple[int, int, int, int], int, int]:
         """The suits it is made of, how many fixed tiles are held, how many melds are to come."""
@@ -139,6 +184,13 @@ class Sets(NamedTuple):
                 fixed += 1
         return (keys[0], keys[1], keys[2], keys[3]), fixed, count
 
+    def _may_have_most(self, counts: Sequence[int]) -> bool:
+        """A quick look: whether two thirds of the fixed tiles may be held."""
+        first, last = self.fixed[0], self.fixed[-1]
+        if first == last:
+            return counts[first] > 1
+        return 3 * counts[first : last + 1].count(0) <= len(self.fixed)
+
     def _wanted(self, hand: Hand) -> int:
         wanted = 0
         for tile in set(self.fixed):
@@ -159,8 +211,8 @@ class Pairs(NamedTuple):
     def bears(self, kind: Tile) -> bool:
         return False
 
-    def fits(self, melds: Sequence[Meld]) -> bool:
-        return not melds
+    def fits(self, laid: Laid) -> bool:
+        return not laid.size
 
     def away(self, hand: Hand, que: int | None) -> int:
         if hand.size < 13:
@@ -173,12 +225,25 @@ class Pairs(NamedTuple):
     def helps(self, hand: Hand, que: int | None) -> int:
         return _outside(hand.odd, que)
 
+    def helps_without(
+        self, hand: Hand, que: int | None, kinds: Sequence[Tile], limit: int, out: int
+    ) -> list[int | None]:
+        return [_helps_without(self, hand, que, tile, limit) for tile in kinds]
+
+
+class RareShape(Protocol):
+    """What is asked of a shape of its own."""
+
+    def shanten(self, hand: Hand, /) -> int: ...
+
+    def helps(self, hand: Hand, /) -> int: ...
+
 
 class Rare(NamedTuple):
     """A shape of its own: 十三幺, 七星不靠, 十三烂, 手提十三幺."""
 
     sample: Sample
-    shape: Shape
+    shape: RareShape
     pace: Pace = _RARE
     kinds: int = ALL_KINDS
     stays_closed: bool = True
@@ -187,27 +252,25 @@ class Rare(NamedTuple):
     def bears(self, kind: Tile) -> bool:
         return False
 
-    def fits(self, melds: Sequence[Meld]) -> bool:
-        return not melds
+    def fits(self, laid: Laid) -> bool:
+        return not laid.size
 
     def away(self, hand: Hand, que: int | None) -> int:
         return self.shape.shanten(hand)
 
     def helps(self, hand: Hand, que: int | None) -> int:
-        return _rare_helps(self.shape, tuple(hand.counts), hand.wild)
+        return self.shape.helps(hand)
+
+    def helps_without(
+        self, hand: Hand, que: int | None, kinds: Sequence[Tile], limit: int, out: int
+    ) -> list[int | None]:
+        return [_helps_without(self, hand, que, tile, limit) for tile in kinds]
 
 
-@lru_cache(1 << 12)
-def _rare_helps(shape: Shape, counts: tuple[int, ...], wild: int) -> int:
-    tiles = [tile for tile, count in enumerate(counts) for _ in range(count)]
-    hand = Hand(tiles, wild)
-    now, found = shape.shanten(hand), 0
-    for tile in range(KINDS):
-        if counts[tile] < 4:
-            hand.add(tile)
-            if shape.shanten(hand) < now:
-                found |= 1 << tile
-            hand.remove(tile)
+def _helps_without(hope: Hope, hand: Hand, que: int | None, tile: Tile, limit: int) -> int | None:
+    hand.remove(tile)
+    found = hope.helps(hand, que) if hope.away(hand, que) <= limit else None
+    hand.add(tile)
     return found
 
 

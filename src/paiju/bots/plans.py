@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from paiju.bots.bounties import Bounty
-from paiju.bots.chances import PARTS, Outlook, drawn_out, outlook
+from paiju.bots.chances import PARTS, drawn_out, road
 from paiju.bots.dangers import dangers
-from paiju.bots.game import Aim, Game, Situation
-from paiju.bots.hopes import PLAIN
+from paiju.bots.game import Aim, Game, Situation, Value, value_of
+from paiju.bots.hopes import PLAIN, SUIT_KINDS, laid
 from paiju.bots.prices import Price, Stakes, stakes_of
 from paiju.bots.sight import Sight
 from paiju.hands import NEVER, Hand
 from paiju.rules.melds import CHI, Meld
 from paiju.tiles import Tile, kinds_in
+from paiju.tiles.kinds import ALL_KINDS
 
 FARTHEST: Final = 2
 """How much farther than the nearest a hope may be to be looked at."""
@@ -23,13 +24,6 @@ STEP: Final = 0.8
 """What a hand is worth a step farther away, at most."""
 MOST_PRICED: Final = 6
 """How many waits are priced; where there are more, they stand for the others."""
-
-
-class Value(NamedTuple):
-    """Points to be expected, and how likely one is ready when the round ends."""
-
-    points: float
-    ready: float
 
 
 class Plans:
@@ -59,7 +53,8 @@ class Plans:
         )
         self._aims, self._spared = game.aims(situation)
         if melds:
-            self._aims = [aim for aim in self._aims if aim.hope.fits(melds)]
+            lying = laid(melds)
+            self._aims = [aim for aim in self._aims if aim.hope.fits(lying)]
         self._bounties = game.bounties(sight.view.weekday)
         self._on_table = self._bounties.on_table(sight.view, sight.seat, melds)
         survival = drawn_out(game.course(sight.length, 0.0), self._turns)
@@ -106,8 +101,8 @@ class Plans:
         feeders = round(self._game.feeders * fed_tiles / tiles, 1)
         course = self._game.course(self.sight.length, feeders)
         parts = round(PARTS * self.sight.left(waits | hand.wild) / self.sight.unseen)
-        chance = outlook(PLAIN.pace, course, 0, parts, self._turns)
-        return self._value(chance, Price(drawn, fed))
+        chance = road(PLAIN.pace, course).outlook(0, parts, self._turns)
+        return value_of(chance, Price(drawn, fed), self._spared)
 
     def live_waits(self, hand: Hand) -> int:
         """The kinds it waits for that are still out."""
@@ -127,8 +122,10 @@ class Plans:
             values = self._values_for(aim, max(away, 1), hand, kinds)
             for place, (points, ready) in enumerate(values):
                 totals[place] += points
-                bests[place] = max(bests[place], points)
-                readies[place] = max(readies[place], ready)
+                if points > bests[place]:
+                    bests[place] = points
+                if ready > readies[place]:
+                    readies[place] = ready
         values = [
             Value(best + BESIDE * (total - best), ready)
             for best, total, ready in zip(bests, totals, readies, strict=True)
@@ -165,20 +162,17 @@ class Plans:
 
     def _values_for(self, aim: Aim, away: int, hand: Hand, kinds: Sequence[Tile]) -> list[Value]:
         """For one hope; what takes it farther away is judged without looking closely."""
-        hope, que, left = aim.hope, self.sight.que, self.sight.left
+        left, known = self.sight.left, dict[int, Value]()
         found: list[Value | None] = []
-        spare = None
-        for tile in kinds:
-            if not hope.kinds >> tile & 1:
-                spare = spare or self._expected(aim, away, left(hope.helps(hand, que)))
-                found.append(spare)
+        for helps in aim.hope.helps_without(hand, self.sight.que, kinds, away, self.sight.out):
+            if helps is None:
+                found.append(None)
                 continue
-            hand.remove(tile)
-            near = max(hope.away(hand, que), 1) <= away
-            value = self._expected(aim, away, left(hope.helps(hand, que))) if near else None
-            found.append(value)
-            hand.add(tile)
-        farther = self._farther(aim, away, max((value for value in found if value), default=None))
+            tiles = left(helps)
+            if tiles not in known:
+                known[tiles] = self._expected(aim, away, tiles)
+            found.append(known[tiles])
+        farther = self._farther(aim, away, max(known.values(), default=None))
         return [value or farther for value in found]
 
     # What may be hoped for.
@@ -186,8 +180,13 @@ class Plans:
     def _near(self, hand: Hand) -> Iterator[tuple[Aim, int]]:
         """The hopes not much farther away than plain melds and a pair, and how far they are."""
         nearest, que = NEVER, self.sight.que
+        needed = 13 - 3 * len(self.melds) - hand.wilds
+        sizes = [sum(hand.counts[first : first + 9]) for first in (0, 9, 18, 27)]
         for aim in self._aims:
-            away = aim.hope.away(hand, que)
+            hope = aim.hope
+            if hope.kinds != ALL_KINDS and needed - _held(hope.kinds, sizes) > nearest + FARTHEST:
+                continue
+            away = hope.away(hand, que)
             nearest = min(nearest, away)
             if away <= nearest + FARTHEST:
                 yield aim, away
@@ -201,18 +200,12 @@ class Plans:
         return Value(min(value.points, STEP * near.points), min(value.ready, STEP * near.ready))
 
     def _expected(self, aim: Aim, away: int, left: int) -> Value:
-        parts = round(PARTS * left / self.sight.unseen)
-        values = [
-            self._value(outlook(pace, course, away, parts, self._turns), price)
-            for price, pace, course in aim.plans
-        ]
-        return max(values) if len(values) > 1 else values[0]
+        return aim.value(away, round(PARTS * left / self.sight.unseen), self._turns)
 
-    def _value(self, chance: Outlook, price: Price) -> Value:
-        """Winning brings its price and spares one the others' wins."""
-        drawn, fed, ready = chance
-        points = drawn * (price.drawn + self._spared) + fed * (price.fed + self._spared)
-        return Value(points, drawn + fed + ready)
+
+def _held(kinds: int, sizes: Sequence[int]) -> int:
+    """How many tiles there are in the suits of these kinds."""
+    return sum(size for suit, size in zip(SUIT_KINDS, sizes, strict=True) if kinds & suit)
 
 
 def _lucky(kinds: int, hand: Hand, melds: Sequence[Meld]) -> Tile | None:

@@ -1,10 +1,12 @@
 """Shapes made of nothing but 1, 9 and honours."""
 
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from paiju.hands.groups import Group, Groups, in_order
 from paiju.hands.hand import Hand
+from paiju.hands.suits import BIT
 from paiju.tiles import Tile, mask_of
 from paiju.tiles.kinds import ALL_KINDS, ORPHANS
 
@@ -12,7 +14,8 @@ NEVER: Final = 99
 """The shanten of a shape that a hand with exposed melds cannot have."""
 _ORPHANS: Final = mask_of(ORPHANS)
 _MIDDLES: Final = ALL_KINDS & ~_ORPHANS
-_MIDDLE_TILES: Final = tuple(tile for tile in range(27) if 0 < tile % 9 < 8)
+_of_orphans: Final = itemgetter(*ORPHANS)
+_of_middles: Final = itemgetter(*(tile for tile in range(27) if 0 < tile % 9 < 8))
 
 
 class ThirteenOrphans(NamedTuple):
@@ -35,9 +38,14 @@ class ThirteenOrphans(NamedTuple):
     def shanten(self, hand: Hand) -> int:
         if hand.size < 13:
             return NEVER
-        naturals = hand.naturals()
-        counts = [naturals[tile] for tile in ORPHANS if naturals[tile]]
-        return 13 - len(counts) - any(count > 1 for count in counts) - hand.wilds
+        kinds, paired = _orphans(hand)
+        return 13 - kinds.bit_count() - paired - hand.wilds
+
+    def helps(self, hand: Hand) -> int:
+        """The kinds that bring it nearer."""
+        kinds, paired = _orphans(hand)
+        wanted = _ORPHANS & ~kinds if paired else _ORPHANS
+        return (wanted | hand.wild) & ~hand.full
 
     def splits(self, hand: Hand, kinds: int) -> Iterator[Groups]:
         naturals = hand.naturals()
@@ -67,6 +75,10 @@ class AllOrphans(NamedTuple):
     def shanten(self, hand: Hand) -> int:
         return _middles(hand) - (hand.size % 3 == 2)
 
+    def helps(self, hand: Hand) -> int:
+        """The kinds that bring 3k + 1 tiles nearer."""
+        return _ORPHANS & ~hand.full
+
     def splits(self, hand: Hand, _kinds: int) -> Iterator[Groups]:
         yield tuple(Group("single", tile) for tile in hand.tiles())
 
@@ -85,10 +97,20 @@ def _doubles(hand: Hand) -> int:
     return tiles - kinds if tiles == hand.size - hand.wilds else 14
 
 
+def _orphans(hand: Hand) -> tuple[int, bool]:
+    """The orphans held at their face, as a set, and whether one of them is held twice."""
+    naturals = hand.naturals()
+    held, kinds, paired = _of_orphans(naturals), 0, False
+    for tile, count in zip(ORPHANS, held, strict=True):
+        if count:
+            kinds |= BIT[tile]
+            paired = paired or count > 1
+    return kinds, paired
+
+
 def _middles(hand: Hand) -> int:
     """Tiles that are no orphans."""
-    counts = hand.counts
-    return sum(counts[tile] for tile in _MIDDLE_TILES)
+    return sum(_of_middles(hand.counts))
 
 
 def _part(tile: Tile, size: int, naturals: list[int]) -> Group:

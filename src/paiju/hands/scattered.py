@@ -1,13 +1,14 @@
 """Shapes of fourteen different tiles that have nothing to do with each other."""
 
 from collections.abc import Iterator
-from itertools import chain, combinations, permutations, product
+from itertools import chain, combinations, compress, permutations, product
 from typing import Final, NamedTuple
 
 from paiju.hands.groups import Group, Groups
 from paiju.hands.hand import Hand
 from paiju.hands.orphans import NEVER
-from paiju.tiles import kinds_in, mask_of
+from paiju.hands.suits import BIT, NO_HONOURS, POWERS
+from paiju.tiles import KINDS, kinds_in, mask_of
 from paiju.tiles.kinds import HONOURS
 
 _HONOURS: Final = mask_of(HONOURS)
@@ -20,6 +21,8 @@ _STARS: Final = tuple(
     _FAMILIES[0][one] | _FAMILIES[1][two] | _FAMILIES[2][three]
     for one, two, three in permutations(range(3))
 )
+
+_MOST_SUITS: Final = 1 << 14
 
 
 class SevenStars(NamedTuple):
@@ -51,9 +54,21 @@ class SevenStars(NamedTuple):
     def shanten(self, hand: Hand) -> int:
         if hand.size < 13:
             return NEVER
-        held = mask_of(hand.tiles())
+        held = _at_face(hand)
         suited = max((held & stars).bit_count() for stars in _STARS)
         return 13 - (held & _HONOURS).bit_count() - min(suited, 7)
+
+    def helps(self, hand: Hand) -> int:
+        """The kinds that bring it nearer."""
+        held = _at_face(hand)
+        sizes = [(held & stars).bit_count() for stars in _STARS]
+        most = max(sizes)
+        found = _HONOURS
+        if most < 7:
+            for stars, size in zip(_STARS, sizes, strict=True):
+                if size == most:
+                    found |= stars
+        return found & ~held
 
     def splits(self, hand: Hand, _kinds: int) -> Iterator[Groups]:
         yield tuple(Group("single", tile) for tile in hand.tiles())
@@ -81,11 +96,23 @@ class LanPai(NamedTuple):
     def shanten(self, hand: Hand) -> int:
         if hand.size < 13:
             return NEVER
-        held = mask_of(tile for tile, count in enumerate(hand.naturals()) if count)
-        honours = (held & _HONOURS).bit_count()
-        thin, *others = sorted(_fullest(held, suit) for suit in range(3))
-        used = max(min(honours, most) + min(thin, 8 - most) for most in (5, 6, 7))
-        return 13 - used - sum(others) - hand.wilds
+        suits, honours = _lan_parts(hand)
+        return 13 - _lan_used([suit.size for suit in suits], honours.bit_count()) - hand.wilds
+
+    def helps(self, hand: Hand) -> int:
+        """The kinds that bring it nearer."""
+        suits, honours = _lan_parts(hand)
+        sizes, count = [suit.size for suit in suits], honours.bit_count()
+        now = _lan_used(sizes, count)
+        found = hand.wild
+        if _lan_used(sizes, count + 1) > now:
+            found |= _HONOURS & ~(honours << 27)
+        for suit in range(3):
+            more = sizes[:]
+            more[suit] += 1
+            if _lan_used(more, count) > now:
+                found |= suits[suit].lacks << 9 * suit
+        return found & ~hand.full
 
     def splits(self, hand: Hand, kinds: int) -> Iterator[Groups]:
         naturals = hand.odd
@@ -117,8 +144,55 @@ def _may_be_lan(tiles: int) -> bool:
     return (tiles & _HONOURS).bit_count() + thinnest <= 8
 
 
-def _fullest(tiles: int, suit: int) -> int:
-    return max((tiles & family).bit_count() for family in _FAMILIES[suit])
+class _Family(NamedTuple):
+    """The family of which a suit has most, or those: how many, and the ranks they lack."""
+
+    size: int
+    lacks: int
+
+
+class _Families(dict[int, _Family]):
+    """By the ranks a suit has at all."""
+
+    def __missing__(self, ranks: int) -> _Family:
+        size = max((ranks & family).bit_count() for family in _FAMILIES[0])
+        fullest = [each for each in _FAMILIES[0] if (ranks & each).bit_count() == size]
+        found = self[ranks] = _Family(size, _union(fullest) & ~ranks)
+        return found
+
+
+class _Ranks(dict[int, int]):
+    """The ranks a suit has at all, by its key."""
+
+    def __missing__(self, key: int) -> int:
+        if len(self) >= _MOST_SUITS:
+            self.clear()
+        found = self[key] = mask_of(rank for rank in range(9) if key // POWERS[rank] % 5)
+        return found
+
+
+_families: Final = _Families()
+_ranks: Final = _Ranks()
+
+
+def _lan_parts(hand: Hand) -> tuple[list[_Family], int]:
+    """The fullest families of the three suits, and the honours, as ranks."""
+    *suits, honours = hand.keys
+    return [_families[_ranks[key]] for key in suits], _ranks[honours - NO_HONOURS]
+
+
+def _lan_used(sizes: list[int], honours: int) -> int:
+    thin, *others = sorted(sizes)
+    thinnest = (min(honours, 5) + min(thin, 3), min(honours, 6) + min(thin, 2))
+    return sum(others) + max(*thinnest, min(honours, 7) + min(thin, 1))
+
+
+def _at_face(hand: Hand) -> int:
+    """The kinds held, wild ones too."""
+    found = 0
+    for tile in compress(range(KINDS), hand.counts):
+        found |= BIT[tile]
+    return found
 
 
 def _suit_sets(tiles: int, suit: int, kinds: int) -> list[int]:

@@ -7,6 +7,7 @@ from paiju.hands.groups import Groups, splits
 from paiju.hands.hand import Hand
 from paiju.hands.orphans import ALL_ORPHANS, NEVER, THIRTEEN_ORPHANS
 from paiju.hands.scattered import LAN_PAI, SEVEN_STARS
+from paiju.hands.structures import natural_splits
 from paiju.hands.useful import most_used
 from paiju.tiles.kinds import ALL_KINDS
 
@@ -80,6 +81,8 @@ class MeldsAndPair(NamedTuple):
         return 3 * melds + 1 - most_used(hand.keys, melds) - hand.wilds
 
     def splits(self, hand: Hand, kinds: int) -> Iterator[Groups]:
+        if not hand.wilds:
+            return natural_splits(hand.keys)
         return splits(hand.naturals(), hand.size // 3, 1, kinds)
 
 
