@@ -17,7 +17,7 @@ AS_DEALT = 5
 
 
 def test_the_levels_are_named_from_weak_to_strong():
-    assert LEVELS == ("easy", "medium")
+    assert LEVELS == ("easy", "medium", "hard")
 
 
 def test_an_unknown_level_is_refused_by_name():

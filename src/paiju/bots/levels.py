@@ -5,10 +5,15 @@ from typing import Final
 
 from paiju.bots.bot import Bot
 from paiju.bots.easy import Easy
+from paiju.bots.hard import Hard
 from paiju.bots.medium import Medium
 from paiju.rules.ruleset import RuleSet
 
-_MAKERS: Final[dict[str, Callable[[RuleSet], Bot]]] = {"easy": Easy, "medium": Medium}
+_MAKERS: Final[dict[str, Callable[[RuleSet], Bot]]] = {
+    "easy": Easy,
+    "medium": Medium,
+    "hard": Hard,
+}
 
 LEVELS: Final[tuple[str, ...]] = tuple(_MAKERS)
 """From the weakest to the strongest."""

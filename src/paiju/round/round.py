@@ -96,7 +96,7 @@ class Round:
         self.wall = deal.wall
         self.dealer = deal.dealer
         self.round_wind = deal.round_wind
-        self.others = _OTHERS[players]
+        self.others = OTHERS[players]
         """Per seat the other seats, in turn order after it."""
         self.seat_winds = [
             seat_wind(deal.round_wind, deal.dealer, seat, players) for seat in range(players)
@@ -244,7 +244,7 @@ class Round:
         return twin
 
 
-_OTHERS = {
+OTHERS = {
     players: [[(seat + step) % players for step in range(1, players)] for seat in range(players)]
     for players in (2, 3, 4)
 }

@@ -5,7 +5,7 @@ import type { Facts, OptionValues, Settlement, SuitLetter } from './wire'
 export const VERSION = 1
 
 /** The bots, from the weakest to the strongest. */
-export const LEVELS = ['easy', 'medium'] as const
+export const LEVELS = ['easy', 'medium', 'hard'] as const
 export type Level = (typeof LEVELS)[number]
 
 /** How late spectators see a match, in milliseconds. */

@@ -31,7 +31,7 @@ export const live: Words['live'] = {
     wrong_password: 'Wrong password. Ask whoever opened the table.',
   },
   botNames: ['Zhou', 'Xiu', 'Man', 'De'],
-  levels: { easy: 'easy', medium: 'medium' },
+  levels: { easy: 'easy', medium: 'medium', hard: 'hard' },
   bot: 'bot',
 
   whoAreYou: 'What shall we call you?',

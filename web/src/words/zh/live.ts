@@ -33,7 +33,7 @@ const refusals: Record<RefusalCode, string> = {
 export const live = {
   refusals,
   botNames: ['老周', '阿秀', '小满', '德叔'],
-  levels: { easy: '初级', medium: '中级' },
+  levels: { easy: '初级', medium: '中级', hard: '高级' },
   bot: '机器人',
 
   // 进门
