@@ -18,7 +18,7 @@ COMMANDS = {
     "whatif": ("-o", "wugu_ji=true", "--rounds", "60", "--bot", "random"),
 }
 
-TRIES, TOO_SLOW = 4, "timed out during startup"
+TRIES, TOO_SLOW = 3, "timed out during startup"
 """Ray gives itself half a minute to start, which on a busy machine is not always enough."""
 
 
@@ -26,10 +26,10 @@ def found(command: str, *more: str) -> Any:
     """In a process of its own: Ray leaves threads and warnings behind."""
     asked = [command, "--ruleset", "guiyang_dingque", *COMMANDS[command], "--json", *more]
     run = [sys.executable, "-m", "paiju", *asked]
+    done = subprocess.run(run, capture_output=True, text=True)
     for _ in range(TRIES):
-        done = subprocess.run(run, capture_output=True, text=True)
-        if TOO_SLOW not in done.stderr:
-            break
+        if TOO_SLOW in done.stderr:
+            done = subprocess.run(run, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     document = json.loads(done.stdout)
     del document["timing"]
