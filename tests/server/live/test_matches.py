@@ -43,3 +43,18 @@ def test_four_people_play_a_match(url: str):
     people = asyncio.run(played(url, "guiyang_dingque", 4))
     assert len({tuple(one.settled) for one in people}) == 1
     assert [one.client.fairness.checked for one in people] == [4] * 4
+
+
+def test_bots_that_search_play_along(url: str):
+    async def story() -> None:
+        (host,) = await table(url, "qujing_feibaiban", 1, Random(5), level="hard")
+        begin([host])
+        await host.client.until(lambda: len(discards(host)) > 20, 120)
+        await host.client.close()
+
+    asyncio.run(story())
+
+
+def discards(witness: Witness) -> list[object]:
+    view = witness.client.known.view
+    return [] if view is None else list(view.discards)
