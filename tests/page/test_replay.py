@@ -35,7 +35,9 @@ def test_a_round_is_verified_check_by_check(people: People, played: Played):
     me = people.ask().open(f"/r/{played.match}/2")
     me.press("验证洗牌")
     expect(me.page.get_by_text("都对得上")).to_be_visible()
-    assert me.page.get_by_test_id("checks").get_by_role("listitem").count() >= 4
+    checks = me.page.get_by_test_id("checks").get_by_role("listitem")
+    assert checks.count() >= 4
+    assert all(check.locator("strong").inner_text().strip() for check in checks.all())
     assert me.page.get_by_test_id("checks").locator(".fails").count() == 0
 
 

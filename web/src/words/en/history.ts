@@ -25,6 +25,17 @@ export const history: Words['history'] = {
   verifying: 'Verifying…',
   holds: 'Everything agrees: the wall was sealed before the deal, and the settlement is untouched.',
   fails: 'Something does not agree; see the item marked below.',
+  checks: {
+    commitment: 'The seal before the deal',
+    nonces: 'Everybody’s random numbers',
+    deal: 'The hands dealt',
+    wall: 'The wall',
+    indicator: 'The turned tile',
+    horses: 'The horses',
+    dealer: 'The dealer',
+    replay: 'The play',
+    settlement: 'The settlement',
+  },
   checkStates: { holds: 'agrees', fails: 'does not agree', nothing: 'nothing to check' },
 
   devices: 'Another device',

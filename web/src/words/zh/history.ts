@@ -23,6 +23,17 @@ export const history = {
   verifying: '正在验证……',
   holds: '都对得上：牌是开局前就封好的，结算也没有改过。',
   fails: '有对不上的地方，看下面打叉的一项。',
+  checks: {
+    commitment: '开局前的封条',
+    nonces: '各家出的随机数',
+    deal: '起手的牌',
+    wall: '牌墙',
+    indicator: '翻出的牌',
+    horses: '马',
+    dealer: '庄家',
+    replay: '打牌的过程',
+    settlement: '结算',
+  },
   checkStates: { holds: '对', fails: '不对', nothing: '没有可查的' },
 
   // 换设备
