@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bots.playing_bots import OPTION_SETS, PLAYERS, play
-from bots.positions import on_discard
+from bots.positions import on_discard, on_draw
 from paiju import REGISTRY, Round, ruleset
 from paiju.bots import LEVELS
 from paiju.bots.game import Game
@@ -35,8 +35,8 @@ def test_every_level_is_tried_in_a_hurry_or_as_it_is():
 def test_a_round_of_hard_bots_ends_by_legal_actions(name: str):
     given = OPTION_SETS[name]
     rules = given.rules
-    for seed in given.seeds(1, 3):
-        bots = [HURRIED(rules)] * rules.players
+    bots = [HURRIED(rules)] * rules.players
+    for seed in given.seeds(3 if rules.players == 4 else 1):
         assert play(rules, seeded_deal(rules, seed), bots).is_over
 
 
@@ -54,9 +54,16 @@ def test_what_was_thought_before_changes_no_choice(ruleset_id: str):
         table.apply(action)
 
 
-def test_a_win_is_taken_at_once():
-    position = on_discard("qinhuangdao", "123m 456m 789p 23s 55s", "4s", indicator="1z")
+def test_a_win_drawn_is_taken_at_once():
+    position = on_draw("qinhuangdao", "123m 456m 789p 23s 55s", "4s", indicator="1z")
     assert position.said(Hard(position.rules, guesses=0, effort=0)) == "hu"
+
+
+def test_an_early_win_on_a_discard_is_left_where_drawing_it_pays_three_times():
+    """点炮 brings one share, 自摸 three."""
+    position = on_discard("qinhuangdao", "123m 456m 789p 45s 99s", "6s", indicator="1z")
+    assert position.said("medium") == "hu"
+    assert position.said("hard") == "pass"
 
 
 def test_a_gang_is_left_where_declaring_ready_at_the_first_draw_pays_more():

@@ -12,6 +12,7 @@ from paiju.bots.discards import LONELY, throwable, was_ready
 from paiju.bots.game import Game
 from paiju.bots.habits import Habit
 from paiju.bots.hopes import PLAIN, Pairs, neighbours
+from paiju.bots.imagine import LIKE_PLAYERS, Imagination
 from paiju.bots.medium import Medium
 from paiju.bots.options import Option, options
 from paiju.bots.plans import Plans
@@ -19,6 +20,8 @@ from paiju.bots.risks import risks
 from paiju.bots.search import search
 from paiju.bots.sight import Sight
 from paiju.round.actions import Action
+from paiju.round.offers import may_hu
+from paiju.round.resume import resume
 from paiju.round.view import View
 from paiju.rules.ruleset import RuleSet
 from paiju.tiles import Tile
@@ -33,9 +36,11 @@ OWN: Final = 0.3
 """How much of what one's own hand is worth is lost when somebody wins on one's discard."""
 UNREADY: Final = 0.5
 """What it has to bring to give up being ready."""
+CLEARLY: Final = 0.1
+"""What it has to bring to throw another tile than the usual one."""
 MOST_OTHERS: Final = 3
 """How many options are imagined beside the usual one."""
-_AT_ONCE: Final = frozenset({"hu", "bid", "que", "tian_ting"})
+_AT_ONCE: Final = frozenset({"bid", "que", "tian_ting"})
 
 
 class Hard:
@@ -52,7 +57,7 @@ class Hard:
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         usual = self._medium.choose(view, legal)
-        if len(legal) == 1 or any(action.verb in _AT_ONCE for action in legal):
+        if len(legal) == 1 or legal[0].verb in _AT_ONCE or self._must_win(view, legal):
             return usual
         if usual.verb == "discard" and self._guesses and _is_late(view):
             usual = self._careful(self._game.sight(view), legal, usual)
@@ -62,6 +67,19 @@ class Hard:
             return usual
         sight = self._game.sight(view)
         return search(self._rules, self._habit, sight, legal, contested, self._effort)
+
+    def _must_win(self, view: View, legal: Sequence[Action]) -> bool:
+        """Whether there is a win not to be thought about: any but one on a plain discard.
+
+        Such a win may be worth less than what a ready hand draws later.
+        """
+        if legal[0].verb != "hu":
+            return False
+        if view.turn is not None or not view.discards:
+            return True
+        guess = Imagination(self._game.sight(view), self._habit, LIKE_PLAYERS).guess(0)
+        table, last = resume(self._rules, view, legal, guess), view.discards[-1]
+        return not may_hu(table, legal[0].seat, last.tile, "dian_pao", last.seat)
 
     def _careful(self, sight: Sight, legal: Sequence[Action], usual: Action) -> Action:
         """The discard that is worth most after what it risks."""
@@ -82,7 +100,8 @@ class Hard:
             left = worths[tile] - LONELY * neighbours(hand, tile)
             return left - risk - (0.0 if tile in kept else UNREADY)
 
-        return offered[max(kinds, key=worth)]
+        best = max(kinds, key=worth)
+        return offered[best] if worth(best) > worth(usual.tiles[0]) + CLEARLY else usual
 
     def _contested(self, view: View, found: Sequence[Option]) -> list[Option]:
         """The usual option, and those that differ from it in more than the tile thrown."""
