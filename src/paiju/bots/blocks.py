@@ -112,20 +112,21 @@ class Blocks:
         for suit in _SUITS:
             if among >> 9 * suit & 0x1FF:
                 open_suits |= 1 << suit
-                found |= self._here(suit, suits[suit], self._fit(suit, self._numbers[suit]))
+                fit = _fit[(self._numbers[suit] * _NUMBERS + self._beside[suit]) << 3 | count]
+                found |= _ranks[suits[suit] << _WIDTH | fit & _EVERY_ENTRY] << 9 * suit
         self._others = _OTHERS[open_suits]
         self.helps = found
-        self.used = self._fit(0, first) >> _WIDTH
+        self.used = _fit[(first * _NUMBERS + self._beside[0]) << 3 | count] >> _WIDTH
 
     def helps_without(self, suit: int, worth: int, enough: int) -> int | None:
         """The same when a tile of this suit, which adds so much to its key, is gone; None if
         fewer tiles than `enough` are used then."""
         packed = self._suits[suit] - (worth << 2)
         number = _use[packed]
-        fit = self._fit(suit, number)
+        fit = _fit[(number * _NUMBERS + self._beside[suit]) << 3 | self._count]
         if fit >> _WIDTH < enough:
             return None
-        here = self._here(suit, packed, fit)
+        here = _ranks[packed << _WIDTH | fit & _EVERY_ENTRY] << 9 * suit
         if number == self._numbers[suit]:
             return here | self.helps & ~(0x1FF << 9 * suit)
         key = number << 2 | suit
@@ -133,12 +134,6 @@ class Blocks:
         if found is None:
             found = self._elsewhere[key] = self._in_others(suit, number)
         return here | found
-
-    def _fit(self, suit: int, number: Number) -> int:
-        return _fit[(number * _NUMBERS + self._beside[suit]) << 3 | self._count]
-
-    def _here(self, suit: int, packed: int, fit: int) -> int:
-        return _ranks[packed << _WIDTH | fit & _EVERY_ENTRY] << 9 * suit
 
     def _in_others(self, suit: int, number: Number) -> int:
         """The kinds of the other suits, when this one has the use of this number."""

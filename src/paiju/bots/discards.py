@@ -31,11 +31,10 @@ def best_throw(plans: Plans, hand: Hand, kinds: Sequence[Tile]) -> Throw | None:
     """The discard after which the hand is worth most; None if there is none of these."""
     dangers = plans.dangers
     worths = zip(plans.worths(hand, kinds), kinds, strict=True)
-    found = (
-        Throw(worth - dangers[tile] - LONELY * neighbours(hand, tile), tile)
-        for worth, tile in worths
-    )
-    return max(found, default=None)
+    found = [
+        (worth - dangers[tile] - LONELY * neighbours(hand, tile), tile) for worth, tile in worths
+    ]
+    return Throw(*max(found)) if found else None
 
 
 def ready_throw(plans: Plans, hand: Hand, kinds: Sequence[Tile]) -> Throw | None:

@@ -43,11 +43,8 @@ class Plan(NamedTuple):
     road: Road
 
 
-class Value(NamedTuple):
-    """Points to be expected, and how likely one is ready when the round ends."""
-
-    points: float
-    ready: float
+Value = tuple[float, float]
+"""Points to be expected, and how likely one is ready when the round ends."""
 
 
 class Aim(NamedTuple):
@@ -60,20 +57,18 @@ class Aim(NamedTuple):
 
     def value(self, away: int, parts: int, turns: int) -> Value:
         """What it is worth on its best way, so far away, with this likelihood of being helped."""
-        best = None
-        for price, way in self.plans:
-            value = value_of(way.outlook(away, parts, turns), price, self.spared)
-            if best is None or value > best:
-                best = value
-        assert best is not None
-        return best
+        values = [
+            value_of(way.outlook(away, parts, turns), price, self.spared)
+            for price, way in self.plans
+        ]
+        return max(values) if len(values) > 1 else values[0]
 
 
 def value_of(chance: Outlook, price: Price, spared: float) -> Value:
     """Winning brings its price and spares one the others' wins."""
     drawn, fed, ready = chance
     points = drawn * (price.drawn + spared) + fed * (price.fed + spared)
-    return Value(points, drawn + fed + ready)
+    return points, drawn + fed + ready
 
 
 class Game:

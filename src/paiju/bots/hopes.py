@@ -150,17 +150,17 @@ class Sets(NamedTuple):
         blocks = Blocks(keys, self.melds, count - len(self.fixed) // 3, mine & out)
         enough = 3 * count + 1 - fixed - hand.wilds - limit
         wanted = self._wanted(hand) if self.fixed else 0
-        found: list[int | None] = []
+        without, natural, found = blocks.helps_without, ~hand.wild, list[int | None]()
         for tile in kinds:
-            helps: int | None = blocks.helps
-            if mine & BIT[tile]:
-                suit, worth = SUIT[tile], WORTH[tile]
-                if keys[suit] // worth % 5 and not hand.wild & BIT[tile]:
-                    helps = blocks.helps_without(suit, worth, enough)
-                else:
-                    # A wild tile or a fixed one: a step away in any case.
-                    far = blocks.used <= enough
-                    helps = None if far else _helps_without(self, hand, que, tile, limit)
+            suit, worth, bit = SUIT[tile], WORTH[tile], BIT[tile]
+            if not mine & bit:
+                helps = blocks.helps
+            elif natural & bit and (not fixed or keys[suit] // worth % 5):
+                helps = without(suit, worth, enough)
+            else:
+                # A wild tile or a fixed one: a step away in any case.
+                far = blocks.used <= enough
+                helps = None if far else _helps_without(self, hand, que, tile, limit)
             found.append(None if helps is None else helps & mine | wanted)
         return found
 
@@ -304,9 +304,14 @@ def hopes_for(shapes: Sequence[Shape]) -> list[Hope]:
     return [PLAIN, *EVERY, *(_BY_SHAPE[shape] for shape in shapes if shape in _BY_SHAPE)]
 
 
+_NEAR: Final = [
+    (max(tile - 2, tile - tile % 9), min(tile + 2, tile - tile % 9 + 8)) for tile in range(SUITED)
+]
+
+
 def neighbours(hand: Hand, tile: Tile) -> int:
     """How many other tiles in hand could help this one into a group."""
     if tile >= SUITED:
         return hand.counts[tile] - 1
-    near = range(max(tile - 2, tile - tile % 9), min(tile + 2, tile - tile % 9 + 8) + 1)
-    return sum(hand.counts[kind] for kind in near) - 1
+    first, last = _NEAR[tile]
+    return sum(hand.counts[first : last + 1]) - 1

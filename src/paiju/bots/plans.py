@@ -76,10 +76,10 @@ class Plans:
         best = total = ready = 0.0
         for aim, away in self._near(hand):
             left = self.sight.left(aim.hope.helps(hand, self.sight.que))
-            value = self._expected(aim, max(away, 1), left)
-            total += value.points
-            best, ready = max(best, value.points), max(ready, value.ready)
-        return Value(best + BESIDE * (total - best), ready)
+            points, readiness = self._expected(aim, max(away, 1), left)
+            total += points
+            best, ready = max(best, points), max(ready, readiness)
+        return best + BESIDE * (total - best), ready
 
     def _beside(self, hand: Hand) -> Bounty:
         """What is paid beside a win: 豆, 鸡, 查叫."""
@@ -127,7 +127,7 @@ class Plans:
                 if ready > readies[place]:
                     readies[place] = ready
         values = [
-            Value(best + BESIDE * (total - best), ready)
+            (best + BESIDE * (total - best), ready)
             for best, total, ready in zip(bests, totals, readies, strict=True)
         ]
         if min(away for _, away in near) <= 0:
@@ -162,16 +162,16 @@ class Plans:
 
     def _values_for(self, aim: Aim, away: int, hand: Hand, kinds: Sequence[Tile]) -> list[Value]:
         """For one hope; what takes it farther away is judged without looking closely."""
-        left, known = self.sight.left, dict[int, Value]()
+        sight, known = self.sight, dict[int, Value]()
         found: list[Value | None] = []
-        for helps in aim.hope.helps_without(hand, self.sight.que, kinds, away, self.sight.out):
-            if helps is None:
-                found.append(None)
-                continue
-            tiles = left(helps)
-            if tiles not in known:
-                known[tiles] = self._expected(aim, away, tiles)
-            found.append(known[tiles])
+        for helps in aim.hope.helps_without(hand, sight.que, kinds, away, sight.out):
+            value = None
+            if helps is not None:
+                left = sight.left(helps)
+                value = known.get(left)
+                if value is None:
+                    value = known[left] = self._expected(aim, away, left)
+            found.append(value)
         farther = self._farther(aim, away, max(known.values(), default=None))
         return [value or farther for value in found]
 
@@ -197,7 +197,7 @@ class Plans:
         value = self._expected(aim, away + 1, usual)
         if near is None:
             return value
-        return Value(min(value.points, STEP * near.points), min(value.ready, STEP * near.ready))
+        return min(value[0], STEP * near[0]), min(value[1], STEP * near[1])
 
     def _expected(self, aim: Aim, away: int, left: int) -> Value:
         return aim.value(away, round(PARTS * left / self.sight.unseen), self._turns)

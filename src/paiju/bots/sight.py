@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from paiju.hands import Hand
+from paiju.hands.suits import BIT
 from paiju.round.view import View
 from paiju.rules.melds import Meld
 from paiju.rules.ruleset import RuleSet
-from paiju.tiles import KINDS
 
 
 class Sight:
@@ -78,8 +78,14 @@ def _live(copies: Sequence[int], view: View, hand: Hand) -> list[int]:
 
 def _at_least(live: list[int]) -> tuple[int, int, int, int]:
     """The kinds of which at least one, two, three, four are out, as sets."""
-    sets = [0, 0, 0, 0, 0]
-    for tile in range(KINDS):
-        sets[max(0, live[tile])] |= 1 << tile
-    _, one, two, three, four = sets
-    return one | two | three | four, two | three | four, three | four, four
+    one = two = three = four = 0
+    for bit, left in zip(BIT, live, strict=True):
+        if left > 0:
+            one |= bit
+            if left > 1:
+                two |= bit
+                if left > 2:
+                    three |= bit
+                    if left > 3:
+                        four |= bit
+    return one, two, three, four
