@@ -1,6 +1,7 @@
 """A thumb on the page: finds what may be done now, and taps it."""
 
 from collections.abc import Sequence
+from time import perf_counter
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -105,12 +106,15 @@ class Tapping:
 
 def play_together(people: Sequence[Tapping], *stop: Spot, most: int = 100_000) -> None:
     """Whoever can do something does it, until everybody sees one of these, or so many taps."""
-    taps = 0
+    taps, tapped_at = 0, perf_counter()
     while taps < most:
+        if perf_counter() - tapped_at > PATIENCE / 1000:
+            shown = [person.page.inner_text("body") for person in people]
+            raise AssertionError("nobody can do anything at: " + "\n---\n".join(shown))
         seen = [person.glance() for person in people]
         if all(one is not None and one.what in stop for one in seen):
             return
         for person, one in zip(people, seen, strict=True):
             if one is not None and one.what not in (*stop, "waiting"):
                 person.tap(one)
-                taps += 1
+                taps, tapped_at = taps + 1, perf_counter()

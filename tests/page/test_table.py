@@ -110,6 +110,7 @@ def test_a_tile_is_raised_lowered_dragged_and_heard(people: People, url: str):
     dispute = me.page.locator("details", has_text="换个规则再算").first
     dispute.get_by_text("改动玩法").click()
     base = dispute.get_by_role("group", name="底分")
+    base.evaluate("(it) => it.scrollIntoView({ block: 'center' })")
     base.get_by_role("radio", name="2", exact=True).check(force=True)
     expect(dispute.get_by_text("原来").first.or_(dispute.get_by_role("status"))).to_be_visible()
 
