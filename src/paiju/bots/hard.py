@@ -1,8 +1,8 @@
 """The hard level: guesses what the others hold, and plays the round on in its mind.
 
-What the medium level would do comes first. A discard is chosen again with what it risks, from
-guesses at the others' hands. Claims, gangs, declarations and tiles that are paid for by themselves
-are then compared by imagining the rest of the round.
+What the medium level would do comes first. Against it stand the discard that is best after what it
+risks, judged by guesses at the others' hands, and all claims, gangs, declarations and tiles that
+are paid for by themselves. They are compared by imagining the rest of the round.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,9 @@ EFFORT: Final = 3000
 """How many moves are imagined for one decision, about."""
 QUIET: Final = 3
 """For so many turns hardly anybody waits for anything."""
-OWN: Final = 0.3
+FEEDING: Final = 0.4
+"""How much of a win's price feeding it costs: whoever waits may draw it, and one pays then too."""
+OWN: Final = 0.1
 """How much of what one's own hand is worth is lost when somebody wins on one's discard."""
 UNREADY: Final = 0.5
 """What it has to bring to give up being ready."""
@@ -59,10 +61,11 @@ class Hard:
         usual = self._medium.choose(view, legal)
         if len(legal) == 1 or legal[0].verb in _AT_ONCE or self._must_win(view, legal):
             return usual
+        careful = usual
         if usual.verb == "discard" and self._guesses and _is_late(view):
-            usual = self._careful(self._game.sight(view), legal, usual)
+            careful = self._careful(self._game.sight(view), legal, usual)
         found = options(self._game, self._game.sight(view), legal, usual, len(legal))
-        contested = self._contested(view, found)
+        contested = self._contested(view, found, careful)
         if len(contested) < 2 or not self._effort:
             return usual
         sight = self._game.sight(view)
@@ -96,22 +99,23 @@ class Hard:
         found = risks(self._game, sight, self._habit, self._guesses)
 
         def worth(tile: Tile) -> float:
-            risk = found[tile].cost + found[tile].likely * lost
+            risk = FEEDING * found[tile].cost + found[tile].likely * lost
             left = worths[tile] - LONELY * neighbours(hand, tile)
             return left - risk - (0.0 if tile in kept else UNREADY)
 
         best = max(kinds, key=worth)
         return offered[best] if worth(best) > worth(usual.tiles[0]) + CLEARLY else usual
 
-    def _contested(self, view: View, found: Sequence[Option]) -> list[Option]:
-        """The usual option, and those that differ from it in more than the tile thrown."""
+    def _contested(self, view: View, found: Sequence[Option], careful: Action) -> list[Option]:
+        """The usual option, the careful one, and those that differ in more than the tile thrown."""
         usual, *others = found
         dear = self._game.bounties(view.weekday).held
         is_dear = usual.action.verb == "discard" and bool(dear[usual.action.tiles[0]])
         contested = [
             option
             for option in others
-            if option.action.verb != "discard"
+            if option.action == careful
+            or option.action.verb != "discard"
             or usual.action.verb != "discard"
             or bool(dear[option.action.tiles[0]]) != is_dear
         ]

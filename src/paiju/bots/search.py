@@ -21,7 +21,7 @@ from paiju.round.resume import resume
 from paiju.rules.ruleset import RuleSet
 from paiju.settlement import ledger
 
-TRUST: Final = 70
+TRUST: Final = 120
 """How many rounds the first sight counts for."""
 BATCH: Final = 8
 """After so many guesses at a time, options that cannot be the best any more are dropped."""
