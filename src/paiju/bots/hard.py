@@ -1,8 +1,8 @@
 """The hard level: guesses what the others hold, and plays the round on in its mind.
 
-What the medium level would do comes first. Against it stand the discard that is best after what it
-risks, judged by guesses at the others' hands, and all claims, gangs, declarations and tiles that
-are paid for by themselves. They are compared by imagining the rest of the round.
+What the medium level would do comes first, and stays until the hand is ready. Then it is compared,
+by imagining the rest of the round, with the discard that is best after what it risks, with claims,
+gangs, declarations and tiles that are paid for by themselves, and with letting a win go.
 """
 
 from collections.abc import Sequence
@@ -61,15 +61,26 @@ class Hard:
         usual = self._medium.choose(view, legal)
         if len(legal) == 1 or legal[0].verb in _AT_ONCE or self._must_win(view, legal):
             return usual
+        sight = self._game.sight(view)
+        if not self._effort or not self._is_planned(sight, usual):
+            return usual
         careful = usual
         if usual.verb == "discard" and self._guesses and _is_late(view):
             careful = self._careful(self._game.sight(view), legal, usual)
         found = options(self._game, self._game.sight(view), legal, usual, len(legal))
         contested = self._contested(view, found, careful)
-        if len(contested) < 2 or not self._effort:
+        if len(contested) < 2:
             return usual
-        sight = self._game.sight(view)
         return search(self._rules, self._habit, sight, legal, contested, self._effort)
+
+    def _is_planned(self, sight: Sight, usual: Action) -> bool:
+        """Whether the hand is ready, or won: only then habit knows how to go on as well as oneself.
+
+        Before that a hand may be on its way to something dearer than the nearest.
+        """
+        if usual.verb == "hu":
+            return True
+        return self._habit.away(sight.hand, sight.que, melded=bool(sight.melds)) <= 0
 
     def _must_win(self, view: View, legal: Sequence[Action]) -> bool:
         """Whether there is a win not to be thought about: any but one on a plain discard.
