@@ -25,6 +25,8 @@ TRUST: Final = 120
 """How many rounds the first sight counts for."""
 BATCH: Final = 8
 """After so many guesses at a time, options that cannot be the best any more are dropped."""
+SURE: Final = 1.0
+"""By so many standard errors an option has to be ahead of the usual one to be chosen."""
 CLEAR: Final = 1.6
 """By so many standard errors an option has to be behind to be dropped."""
 
@@ -77,7 +79,8 @@ def search(
         number += 1
         if not number % BATCH:
             others = undecided(usual, others)
-    return max(trials, key=lambda trial: trial.gain).option.action
+    best = max(trials, key=lambda trial: trial.gain)
+    return (best if best.gain > SURE * best.error else usual).option.action
 
 
 def undecided(usual: Trial, others: list[Trial]) -> list[Trial]:
