@@ -25,6 +25,8 @@ TRUST: Final = 120
 """How many rounds the first sight counts for."""
 BATCH: Final = 8
 """After so many guesses at a time, options that cannot be the best any more are dropped."""
+GUESSING: Final = 20
+"""How many moves a guess takes as long as."""
 SURE: Final = 1.0
 """By so many standard errors an option has to be ahead of the usual one to be chosen."""
 CLEAR: Final = 1.6
@@ -71,7 +73,7 @@ def search(
     while others and moves < effort:
         table = resume(rules, sight.view, legal, imagination.guess(number))
         without, made = played(habit, table.copy(), usual.option.action)
-        moves += made
+        moves += GUESSING + made
         for trial in others:
             points, made = played(habit, table.copy(), trial.option.action)
             trial.add(points - without)
