@@ -95,7 +95,7 @@ def _constants() -> str:
     return f"""\
 export const VERSION = {VERSION}
 
-/** The bots, from the weakest to the strongest. */
+/** The bots, from the quickest to the one that thinks longest. */
 export const LEVELS = [{levels}] as const
 export type Level = (typeof LEVELS)[number]
 

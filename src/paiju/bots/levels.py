@@ -16,7 +16,7 @@ _MAKERS: Final[dict[str, Callable[[RuleSet], Bot]]] = {
 }
 
 LEVELS: Final[tuple[str, ...]] = tuple(_MAKERS)
-"""From the weakest to the strongest."""
+"""From the quickest to the one that thinks longest."""
 
 
 def bot(level: str, rules: RuleSet) -> Bot:

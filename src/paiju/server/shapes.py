@@ -117,7 +117,7 @@ class Phrases(Struct, frozen=True):
 
 
 class Levels(Struct, frozen=True):
-    """From the weakest to the strongest."""
+    """From the quickest to the one that thinks longest."""
 
     levels: list[str]
 

@@ -4,7 +4,7 @@ import type { Facts, OptionValues, Settlement, SuitLetter } from './wire'
 
 export const VERSION = 1
 
-/** The bots, from the weakest to the strongest. */
+/** The bots, from the quickest to the one that thinks longest. */
 export const LEVELS = ['easy', 'medium', 'hard'] as const
 export type Level = (typeof LEVELS)[number]
 
