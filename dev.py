@@ -67,7 +67,7 @@ def main(arguments):
 def run(arguments):
     """`paiju ARGUMENTS`, with nothing installed but what it needs."""
     sync()
-    return call(VENV / BIN / "paiju", *arguments)
+    return become(VENV / BIN / "paiju", *arguments)
 
 
 def bench(arguments):
@@ -106,6 +106,14 @@ def python(*command):
 def call(program, *arguments, cwd=None):
     command = [str(program), *arguments]
     return subprocess.run(command, cwd=cwd, env=environment(), check=False).returncode
+
+
+def become(program, *arguments):
+    """Be that program from here on, so that whoever stops this process stops it."""
+    if os.name == "nt":  # which only pretends to
+        return call(program, *arguments)
+    sys.stdout.flush()
+    return os.execve(str(program), [str(program), *arguments], environment())
 
 
 def unfit():
