@@ -41,9 +41,7 @@ CHECKS = (
     ("the page's types", ("tools/page.py", "check")),
     ("the page's tests", ("tools/page.py", "test")),
 )
-# More workers than cores: those that drive a browser mostly wait for it.
-WORKERS = 3 * (os.cpu_count() or 2) // 2
-EVERY_TEST = ("-n", str(WORKERS), "--dist", "worksteal")
+EVERY_TEST = ("-n", "auto", "--dist", "worksteal")
 
 
 def main(arguments):
