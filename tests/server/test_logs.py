@@ -32,8 +32,8 @@ def logged(form: LogFormat) -> str:
     ours = structlog.stdlib.get_logger("paiju.server")
     ours.info("came", player="wang", **dict.fromkeys(SECRETS, "hush-hush"))
     ours.debug("a detail")
-    logging.getLogger("uvicorn.error").info("started")
-    logging.getLogger("uvicorn.error").warning("something odd")
+    logging.getLogger("a.library").info("started")
+    logging.getLogger("a.library").warning("something odd")
     try:
         token = "hush-" + "hush"
         raise KeyError(len(token))

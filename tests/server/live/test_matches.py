@@ -35,7 +35,8 @@ def test_two_people_and_two_bots_play_a_match(url: str, ruleset: str):
     for one in (first, second):
         assert one.client.fairness.faults == []
         assert one.client.fairness.checked == len(one.settled) >= 4
-        assert set(one.refused) <= {"stale"}  # somebody else was faster with a claim
+        # Somebody else was faster with a claim, perhaps with one that ended the match.
+        assert set(one.refused) <= {"stale", "no_match"}
         assert one.client.comebacks == 0
 
 
