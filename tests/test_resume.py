@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from paiju import REGISTRY, Round
 from paiju.bots.habits import Habit
 from paiju.bots.hopes import PLAIN
-from paiju.round.phases import AwaitClaims, AwaitQues, AwaitTurn
+from paiju.round.phases import AwaitClaims, AwaitTurn
 from paiju.round.resume import Hidden, resume
 from paiju.rules.facts import Facts
 from playing import MOST_STEPS, OptionSet, option_sets, started
@@ -32,13 +32,13 @@ def compare(given: OptionSet, seed: int) -> int:
     chance, compared = Random(seed), 0
     for action in actions:
         seat = action.seat
-        if not isinstance(table.phase, AwaitTurn | AwaitClaims | AwaitQues) or forgotten(table):
+        if not isinstance(table.phase, AwaitTurn | AwaitClaims) or forgotten(table):
             continue
         if chance.random() < 0.3:
             twin = resume(table.rules, table.view(seat), table.legal(seat), truth(table))
             assert twin.legal(seat) == table.legal(seat)
             real = table.copy()
-            if isinstance(real.phase, AwaitClaims | AwaitQues) and real.phase.answers:
+            if isinstance(real.phase, AwaitClaims) and real.phase.answers:
                 continue
             real.apply(action)
             twin.apply(action)

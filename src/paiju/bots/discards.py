@@ -27,14 +27,18 @@ def throwable(hand: Hand, que: int | None) -> list[Tile]:
     return cleared or kinds
 
 
+def throws(plans: Plans, hand: Hand, kinds: Sequence[Tile]) -> list[Throw]:
+    """Each of these discards, with what the hand is worth after it."""
+    dangers = plans.dangers
+    return [
+        Throw(worth - dangers[tile] - LONELY * neighbours(hand, tile), tile)
+        for worth, tile in zip(plans.worths(hand, kinds), kinds, strict=True)
+    ]
+
+
 def best_throw(plans: Plans, hand: Hand, kinds: Sequence[Tile]) -> Throw | None:
     """The discard after which the hand is worth most; None if there is none of these."""
-    dangers = plans.dangers
-    worths = zip(plans.worths(hand, kinds), kinds, strict=True)
-    found = [
-        (worth - dangers[tile] - LONELY * neighbours(hand, tile), tile) for worth, tile in worths
-    ]
-    return Throw(*max(found)) if found else None
+    return max(throws(plans, hand, kinds), default=None)
 
 
 def ready_throw(plans: Plans, hand: Hand, kinds: Sequence[Tile]) -> Throw | None:

@@ -43,9 +43,6 @@ class Habit:
         offers = phase.offers[seat]
         if isinstance(phase, AwaitClaims):
             return self._claim(table, seat, offers, phase.tile)
-        if offers[0].verb == "que":
-            keys = table.hands[seat].counts
-            return min(offers, key=lambda que: sum(keys[9 * que.number : 9 * que.number + 9]))
         return offers[0]
 
     def _turn(self, table: Round, seat: int, phase: AwaitTurn) -> Action:

@@ -66,9 +66,8 @@ class Hard:
             return usual
         careful = usual
         if usual.verb == "discard" and self._guesses and _is_late(view):
-            careful = self._careful(self._game.sight(view), legal, usual)
-        found = options(self._game, self._game.sight(view), legal, usual, len(legal))
-        contested = self._contested(view, found, careful)
+            careful = self._careful(sight, legal, usual)
+        contested = self._contested(view, options(self._game, sight, legal, usual), careful)
         if len(contested) < 2:
             return usual
         return search(self._rules, self._habit, sight, legal, contested, self._effort)

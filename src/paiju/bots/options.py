@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from paiju.bots.claims import claim_worth
-from paiju.bots.discards import LONELY, throwable
+from paiju.bots.discards import throwable, throws
 from paiju.bots.game import Game
 from paiju.bots.gangs import GANG_VERBS, gang_worth
-from paiju.bots.hopes import neighbours
 from paiju.bots.plans import Plans
 from paiju.bots.sight import Sight
 from paiju.bots.turns import declarations
@@ -21,10 +20,8 @@ class Option(NamedTuple):
     action: Action
 
 
-def options(
-    game: Game, sight: Sight, legal: Sequence[Action], usual: Action, most: int
-) -> list[Option]:
-    """The usual action and at most so many others, those that seem best."""
+def options(game: Game, sight: Sight, legal: Sequence[Action], usual: Action) -> list[Option]:
+    """The usual action and all others, those that seem best first."""
     worths = first_sight(game, sight, legal)
     known = worths.get(usual, 0.0)
     others = [
@@ -32,13 +29,11 @@ def options(
         for action, worth in worths.items()
         if action != usual
     ]
-    return [Option(0.0, usual), *sorted(others, reverse=True)[:most]]
+    return [Option(0.0, usual), *sorted(others, reverse=True)]
 
 
 def first_sight(game: Game, sight: Sight, legal: Sequence[Action]) -> dict[Action, float]:
     """What the hand is worth after each action that is not out of the question."""
-    if legal[0].verb == "que":
-        return {action: after_que(game, sight, action.number) for action in legal}
     plans = Plans(game, sight, sight.melds)
     found = of_discards(plans, sight, legal)
     for choice in declarations(game, sight, legal):
@@ -56,26 +51,12 @@ def first_sight(game: Game, sight: Sight, legal: Sequence[Action]) -> dict[Actio
     return found
 
 
-def after_que(game: Game, sight: Sight, suit: int) -> float:
-    """What the hand is worth without this suit."""
-    sight.que = suit
-    plans, hand = Plans(game, sight, ()), sight.hand
-    kinds = throwable(hand, suit)
-    worth = plans.worth(hand) if hand.size == 13 else max(plans.worths(hand, kinds))
-    sight.que = None
-    return worth
-
-
 def of_discards(plans: Plans, sight: Sight, legal: Sequence[Action]) -> dict[Action, float]:
     offered = {action.tiles[0]: action for action in legal if action.verb == "discard"}
     if not offered:
         return {}
-    hand, dangers = sight.hand, plans.dangers
-    kinds = throwable(hand, sight.que) or list(offered)
-    return {
-        offered[tile]: worth - dangers[tile] - LONELY * neighbours(hand, tile)
-        for worth, tile in zip(plans.worths(hand, kinds), kinds, strict=True)
-    }
+    kinds = throwable(sight.hand, sight.que) or list(offered)
+    return {offered[tile]: worth for worth, tile in throws(plans, sight.hand, kinds)}
 
 
 def _ends_round(game: Game, sight: Sight) -> bool:

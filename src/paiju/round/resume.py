@@ -4,18 +4,16 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from paiju.hands import Hand
-from paiju.round.actions import DISCARDS, SUITED_DISCARDS, Action
+from paiju.round.actions import Action
 from paiju.round.deal import Deal
 from paiju.round.offers import claim_offers
 from paiju.round.phases import Asking, AwaitClaims, AwaitTurn
-from paiju.round.round import OTHERS, Round
+from paiju.round.round import Round
 from paiju.round.turns import look, note
 from paiju.round.view import View
-from paiju.rules.facts import seat_wind
 from paiju.rules.melds import PENG, GangKind
 from paiju.rules.ruleset import RuleSet
-from paiju.tiles import KINDS, SUITS_ONLY, Tile, mask_of
+from paiju.tiles import KINDS, Tile, mask_of
 from paiju.tiles.kinds import ALL_KINDS
 
 
@@ -30,38 +28,40 @@ class Hidden(Struct):
 def resume(rules: RuleSet, view: View, legal: Sequence[Action], hidden: Hidden) -> Round:
     """The round as it would stand, `legal` being what the seat of this view may do.
 
-    Its seat is asked for 定缺, is on turn or is asked about the last discard; who else is asked
-    follows from the guess. What a view does not tell (what others declined, gangs earlier in the
-    same turn) is taken not to have happened.
+    Its seat is on turn or is asked about the last discard; who else is asked follows from the
+    guess. What a view does not tell (what others declined, gangs earlier in the same turn) is taken
+    not to have happened.
     """
     assert view.seat is not None
-    if legal[0].verb == "que":
-        return _dealt(rules, view, hidden)
     table = _table(rules, view, hidden)
     _look_round(table, view.seat)
     table.phase = _phase(table, view, legal)
     return table
 
 
-def _dealt(rules: RuleSet, view: View, hidden: Hidden) -> Round:
-    """A round of which nothing is known yet but the bids."""
-    hands = [list(hand) for hand in hidden.hands]
-    first = hands[view.dealer][-1] if view.drawn is None else view.drawn
-    hands[view.dealer].remove(first)
-    dealt = tuple(tuple(hand) for hand in hands)
-    table = Round(rules, _deal(view, dealt, (first, *hidden.wall), hidden))
-    if rules.bidding is not None:
-        for seat, bid in enumerate(view.bids):
-            table.apply(Action(seat, "bid", (), bid))
+def _table(rules: RuleSet, view: View, hidden: Hidden) -> Round:
+    table = Round.unopened(rules, _deal(view, hidden))
+    table.melds = [list(melds) for melds in view.melds]
+    table.shapes = [rules.others_beside(melds) for melds in view.melds]
+    table.laid = [mask_of(tile for meld in melds for tile in meld.tiles) for melds in view.melds]
+    table.pengs = [[meld.tile for meld in melds if meld.kind == PENG] for melds in view.melds]
+    table.discards, table.bids = list(view.discards), list(view.bids)
+    table.ques, table.tings = list(view.ques), list(view.tings)
+    _set_thrown(table)
+    table.gangs = sum(meld.is_gang for melds in view.melds for meld in melds)
+    table.end = table.back - rules.reserve(table.gangs)
+    table.melds_made = max((meld.at for melds in view.melds for meld in melds), default=0)
+    table.turn, table.drawn = view.turn, view.drawn
+    table.drawn_this_turn = () if view.drawn is None else (view.drawn,)
+    table.turn_gang = _turn_gang(view)
     return table
 
 
-def _deal(
-    view: View, hands: tuple[tuple[Tile, ...], ...], wall: tuple[Tile, ...], hidden: Hidden
-) -> Deal:
+def _deal(view: View, hidden: Hidden) -> Deal:
+    """As if the tiles that are held and left now were those that were dealt."""
     return Deal(
-        hands=hands,
-        wall=wall,
+        hands=tuple(tuple(hand) for hand in hidden.hands),
+        wall=tuple(hidden.wall),
         dealer=view.dealer,
         streak=view.streak,
         round_wind=view.round_wind,
@@ -69,43 +69,6 @@ def _deal(
         indicator=view.indicator,
         horses=tuple(hidden.horses),
     )
-
-
-def _table(rules: RuleSet, view: View, hidden: Hidden) -> Round:
-    players, wall = view.players, tuple(hidden.wall)
-    table = object.__new__(Round)
-    table.rules, table.wall = rules, wall
-    table.deal = _deal(view, (), wall, hidden)
-    table.dealer, table.round_wind = view.dealer, view.round_wind
-    table.others = OTHERS[players]
-    table.seat_winds = [
-        seat_wind(view.round_wind, view.dealer, seat, players) for seat in range(players)
-    ]
-    table.wild = rules.wild(view.indicator)
-    table.hands = [Hand(tiles, table.wild) for tiles in hidden.hands]
-    table.waits, table.takers = [0] * players, [0] * KINDS
-    table.rows = SUITED_DISCARDS if rules.tiles is SUITS_ONLY else DISCARDS
-    table.melds = [list(melds) for melds in view.melds]
-    table.shapes = [rules.others_beside(melds) for melds in view.melds]
-    table.laid = [mask_of(tile for meld in melds for tile in meld.tiles) for melds in view.melds]
-    table.pengs = [[meld.tile for meld in melds if meld.kind == PENG] for melds in view.melds]
-    table.discards, table.bids = list(view.discards), list(view.bids)
-    table.ques, table.tings = list(view.ques), list(view.tings)
-    table.locks = [{} for _ in range(players)]
-    _set_thrown(table)
-    table.front, table.back = 0, len(wall)
-    table.gangs = sum(meld.is_gang for melds in view.melds for meld in melds)
-    table.end = table.back - rules.reserve(table.gangs)
-    table.has_chi, table.has_feng_gang = "chi" in rules.ranks, "feng_gang" in rules.ranks
-    table.has_bu_ting = rules.bu_ting is not None
-    table.has_firsts = table.has_feng_gang or table.has_bu_ting
-    table.melds_made = max((meld.at for melds in view.melds for meld in melds), default=0)
-    table.turn, table.drawn = view.turn, view.drawn
-    table.drawn_this_turn = () if view.drawn is None else (view.drawn,)
-    table.turn_gang = _turn_gang(view)
-    table.events, table.actions = [], []
-    table.phase = Asking({})
-    return table
 
 
 def _set_thrown(table: Round) -> None:

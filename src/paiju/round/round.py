@@ -90,13 +90,24 @@ class Round:
     )
 
     def __init__(self, rules: RuleSet, deal: Deal) -> None:
+        self._set(rules, deal)
+        open_round(self)
+
+    @classmethod
+    def unopened(cls, rules: RuleSet, deal: Deal) -> "Round":
+        """The table with these tiles on it, before anything has happened or been told."""
+        table = object.__new__(cls)
+        table._set(rules, deal)
+        return table
+
+    def _set(self, rules: RuleSet, deal: Deal) -> None:
         players = rules.players
         self.rules = rules
         self.deal = deal
         self.wall = deal.wall
         self.dealer = deal.dealer
         self.round_wind = deal.round_wind
-        self.others = OTHERS[players]
+        self.others = _OTHERS[players]
         """Per seat the other seats, in turn order after it."""
         self.seat_winds = [
             seat_wind(deal.round_wind, deal.dealer, seat, players) for seat in range(players)
@@ -148,7 +159,6 @@ class Round:
         self.events: list[AnyEvent] = []
         self.actions: list[Action] = []
         self.phase: Phase = Asking({})
-        open_round(self)
 
     @property
     def players(self) -> int:
@@ -244,7 +254,7 @@ class Round:
         return twin
 
 
-OTHERS = {
+_OTHERS = {
     players: [[(seat + step) % players for step in range(1, players)] for seat in range(players)]
     for players in (2, 3, 4)
 }

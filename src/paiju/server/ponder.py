@@ -32,18 +32,21 @@ class Ponder:
         self, level: str, rules: RuleSet, view: View, legal: Sequence[Action]
     ) -> Action:
         options = msgspec.json.encode(rules.options)
-        for is_last in (False, True):
-            pool = self._pool = self._pool or _started()
-            try:
-                return await asyncio.get_running_loop().run_in_executor(
-                    pool, _choose, level, rules.id, options, view, legal
-                )
-            except BrokenProcessPool:  # somebody has killed one of them
-                if self._pool is pool:
-                    self.close()
-                if is_last:
-                    raise
-        raise AssertionError("the last try returns or raises")
+        question = level, rules.id, options, view, legal
+        pool = self._started()
+        try:
+            return await _asked(pool, question)
+        except BrokenProcessPool:  # somebody has killed one of them
+            if self._pool is pool:
+                self.close()
+            return await _asked(self._started(), question)
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            cores = max(1, (os.cpu_count() or 2) - 1)
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(cores, spawn, initializer=_settle_in)
+        return self._pool
 
     def close(self) -> None:
         if self._pool is not None:
@@ -51,10 +54,8 @@ class Ponder:
             self._pool = None
 
 
-def _started() -> ProcessPoolExecutor:
-    cores = max(1, (os.cpu_count() or 2) - 1)
-    spawn = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(cores, spawn, initializer=_settle_in)
+async def _asked(pool: ProcessPoolExecutor, question: tuple[Any, ...]) -> Action:
+    return await asyncio.get_running_loop().run_in_executor(pool, _choose, *question)
 
 
 def _settle_in() -> None:
