@@ -80,6 +80,8 @@ class Game:
         self.copies = [rules.tiles.count(kind) for kind in range(KINDS)]
         self.haste = HASTE if rules.turns_wild or rules.wild(None) else 1.0
         self.feeders = FEEDS * (rules.players - 1)
+        self.values: dict[tuple[object, ...], list[Value]] = {}
+        """What was thought of discards lately."""
         self._bounties: dict[int | None, Bounties] = {}
         self._aims: dict[Situation, tuple[list[Aim], float]] = {}
 

@@ -24,6 +24,7 @@ STEP: Final = 0.8
 """What a hand is worth a step farther away, at most."""
 MOST_PRICED: Final = 6
 """How many waits are priced; where there are more, they stand for the others."""
+_MOST_KEPT: Final = 1 << 8
 
 
 class Plans:
@@ -40,10 +41,12 @@ class Plans:
     ) -> None:
         self.sight = sight
         self.melds = melds
+        self._shown = tuple(Meld(meld.kind, meld.tiles, meld.from_, meld.late) for meld in melds)
+        """The same, whichever came first: that decides who pays, but not how much is paid."""
         self._game = game
         self._turns = sight.turns if turns is None else turns
         self._stakes = stakes or stakes_of(sight.view, sight.seat)
-        situation = Situation(
+        self._situation = Situation(
             self._stakes,
             sight.length,
             closed=all(meld.is_concealed for meld in melds),
@@ -51,7 +54,7 @@ class Plans:
             wild=sight.hand.wilds > 0,
             lucky=_lucky(game.lucky_kinds, sight.hand, melds),
         )
-        self._aims, self._spared = game.aims(situation)
+        self._aims, self._spared = game.aims(self._situation)
         if melds:
             lying = laid(melds)
             self._aims = [aim for aim in self._aims if aim.hope.fits(lying)]
@@ -110,12 +113,28 @@ class Plans:
         return waits & self.sight.out if waits else 0
 
     def _price_of(self, hand: Hand, tile: Tile) -> Price:
-        return self._game.prices.of_wait(hand, self.melds, tile, self._stakes)
+        return self._game.prices.of_wait(hand, self._shown, tile, self._stakes)
 
     # A hand about to discard.
 
     def worths(self, hand: Hand, kinds: Sequence[Tile]) -> list[float]:
         """Per kind what a hand of 3k + 2 tiles is worth without it."""
+        return self._thrown(hand, kinds, self._values(hand, kinds))
+
+    def _values(self, hand: Hand, kinds: Sequence[Tile]) -> list[Value]:
+        """What wins bring without each; kept, for who claims a tile is asked at once what to throw,
+        and has thought of it before."""
+        sight, kept = self.sight, self._game.values
+        key = (self._situation, self._shown, self._turns, sight.que, *sight.live)
+        key += (*hand.keys, hand.wilds, hand.wild, *kinds)
+        found = kept.get(key)
+        if found is None:
+            if len(kept) >= _MOST_KEPT:
+                kept.clear()
+            found = kept[key] = self._weighed(hand, kinds)
+        return found
+
+    def _weighed(self, hand: Hand, kinds: Sequence[Tile]) -> list[Value]:
         bests, totals, readies = ([0.0] * len(kinds) for _ in range(3))
         near = list(self._near(hand))
         for aim, away in near:
@@ -135,7 +154,7 @@ class Plans:
                 self._ready_without(hand, tile) or value
                 for tile, value in zip(kinds, values, strict=True)
             ]
-        return self._thrown(hand, kinds, values)
+        return values
 
     def ready_worths(self, hand: Hand, kinds: Sequence[Tile]) -> list[tuple[float, Tile]]:
         """The same for those kinds without which it is ready, with something to win on."""
