@@ -10,8 +10,12 @@ depends on the tuples alone, and which ranks raise an entry on the suit alone: s
 once, and every suit of every hand is answered from them.
 """
 
+from collections.abc import Sequence
 from operator import add
 from typing import Final
+
+from paiju.hands.suits import SUIT, WORTH
+from paiju.tiles import Tile
 
 Use = tuple[int, ...]
 """Most tiles used by 0 to 4 melds, then most tiles used by 0 to 4 melds and a pair."""
@@ -37,6 +41,8 @@ _MOST_KEPT: Final = 1 << 18
 _NUMBERS: Final = 1 << 16
 """More than there are different uses."""
 _SUITS: Final = range(4)
+_THROWN: Final = [worth << 2 for worth in WORTH]
+"""What a tile of each kind adds to its suit's key and wanted melds."""
 
 
 def _others(open_suits: int, suit: int) -> tuple[tuple[int, int, int], ...]:
@@ -65,9 +71,9 @@ class Blocks:
     """Four suits, of which `count` melds of the wanted kinds and a pair are to be made."""
 
     __slots__ = (
+        "_among",
         "_beside",
         "_count",
-        "_elsewhere",
         "_numbers",
         "_others",
         "_suits",
@@ -87,8 +93,9 @@ class Blocks:
         count: int,
         among: int = -1,
     ) -> None:
-        """Suits without a kind `among` these are not asked for help."""
+        """Only kinds `among` these are asked for help."""
         one, two, three, honours = keys
+        self._among = among
         self._count = count
         self._suits = suits = (
             one << 2 | melds,
@@ -107,7 +114,6 @@ class Blocks:
             _joined[low * _NUMBERS + third],
         )
         """By suit what the others are together."""
-        self._elsewhere: dict[int, int] = {}
         open_suits = found = 0
         for suit in _SUITS:
             if among >> 9 * suit & 0x1FF:
@@ -115,25 +121,36 @@ class Blocks:
                 fit = _fit[(self._numbers[suit] * _NUMBERS + self._beside[suit]) << 3 | count]
                 found |= _ranks[suits[suit] << _WIDTH | fit & _EVERY_ENTRY] << 9 * suit
         self._others = _OTHERS[open_suits]
-        self.helps = found
+        self.helps = found & among
         self.used = _fit[(first * _NUMBERS + self._beside[0]) << 3 | count] >> _WIDTH
 
-    def helps_without(self, suit: int, worth: int, enough: int) -> int | None:
-        """The same when a tile of this suit, which adds so much to its key, is gone; None if
-        fewer tiles than `enough` are used then."""
-        packed = self._suits[suit] - (worth << 2)
-        number = _use[packed]
-        fit = _fit[(number * _NUMBERS + self._beside[suit]) << 3 | self._count]
-        if fit >> _WIDTH < enough:
-            return None
-        here = _ranks[packed << _WIDTH | fit & _EVERY_ENTRY] << 9 * suit
-        if number == self._numbers[suit]:
-            return here | self.helps & ~(0x1FF << 9 * suit)
-        key = number << 2 | suit
-        found = self._elsewhere.get(key)
-        if found is None:
-            found = self._elsewhere[key] = self._in_others(suit, number)
-        return here | found
+    def helps_without(self, kinds: Sequence[Tile], enough: int) -> list[int | None]:
+        """The same with a tile of each of these kinds gone; None where fewer tiles than `enough`
+        are used then."""
+        suits, numbers, beside, count = self._suits, self._numbers, self._beside, self._count
+        elsewhere, found = dict[int, int](), list[int | None]()
+        for tile in kinds:
+            suit, thrown = SUIT[tile], _THROWN[tile]
+            packed = suits[suit]
+            if not packed // thrown % 5:
+                found.append(self.helps)
+                continue
+            packed -= thrown
+            number = _use[packed]
+            fit = _fit[(number * _NUMBERS + beside[suit]) << 3 | count]
+            if fit >> _WIDTH < enough:
+                found.append(None)
+                continue
+            here = _ranks[packed << _WIDTH | fit & _EVERY_ENTRY] << 9 * suit & self._among
+            if number == numbers[suit]:
+                found.append(here | self.helps & ~(0x1FF << 9 * suit))
+                continue
+            key = number << 2 | suit
+            others = elsewhere.get(key)
+            if others is None:
+                others = elsewhere[key] = self._in_others(suit, number)
+            found.append(here | others)
+        return found
 
     def _in_others(self, suit: int, number: Number) -> int:
         """The kinds of the other suits, when this one has the use of this number."""
@@ -142,7 +159,7 @@ class Blocks:
             beside = _joined[number * _NUMBERS + _joined[numbers[one] * _NUMBERS + numbers[two]]]
             fit = _fit[(numbers[other] * _NUMBERS + beside) << 3 | count]
             found |= _ranks[suits[other] << _WIDTH | fit & _EVERY_ENTRY] << 9 * other
-        return found
+        return found & self._among
 
 
 _uses: Final[list[Use]] = []

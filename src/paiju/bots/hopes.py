@@ -17,10 +17,10 @@ from paiju.hands import (
     Hand,
     Shape,
 )
-from paiju.hands.suits import BIT, NO_HONOURS, SUIT, WORTH
+from paiju.hands.suits import NO_HONOURS, SUIT, WORTH
 from paiju.hands.suits import held as held_in
 from paiju.rules.melds import CHI, Meld
-from paiju.tiles import Tile
+from paiju.tiles import Tile, mask_of
 from paiju.tiles.kinds import ALL_KINDS, HONOURS, SUITED
 
 SUIT_KINDS: Final = (0x1FF, 0x1FF << 9, 0x1FF << 18, 0x7F << 27)
@@ -149,20 +149,21 @@ class Sets(NamedTuple):
         mine = _outside(self.kinds, que)
         blocks = Blocks(keys, self.melds, count - len(self.fixed) // 3, mine & out)
         enough = 3 * count + 1 - fixed - hand.wilds - limit
-        wanted = self._wanted(hand) if self.fixed else 0
-        without, natural, found = blocks.helps_without, ~hand.wild, list[int | None]()
-        for tile in kinds:
-            suit, worth, bit = SUIT[tile], WORTH[tile], BIT[tile]
-            if not mine & bit:
-                helps = blocks.helps
-            elif natural & bit and (not fixed or keys[suit] // worth % 5):
-                helps = without(suit, worth, enough)
-            else:
+        found = blocks.helps_without(kinds, enough)
+        apart = hand.wild & mine | (self._all_fixed(keys) if fixed else 0)
+        for place, tile in enumerate(kinds) if apart else ():
+            if apart >> tile & 1:
                 # A wild tile or a fixed one: a step away in any case.
                 far = blocks.used <= enough
-                helps = None if far else _helps_without(self, hand, que, tile, limit)
-            found.append(None if helps is None else helps & mine | wanted)
+                found[place] = None if far else _helps_without(self, hand, que, tile, limit)
+        if self.fixed:
+            wanted = self._wanted(hand)
+            found = [None if helps is None else helps | wanted for helps in found]
         return found
+
+    def _all_fixed(self, keys: Sequence[int]) -> int:
+        """The kinds of the fixed tiles of which there are no others in these suits."""
+        return mask_of(tile for tile in self.fixed if not keys[SUIT[tile]] // WORTH[tile] % 5)
 
     def _parts(self, hand: Hand, que: int | None) -> tuple[tuple[int, int, int, int], int, int]:
         """The suits it is made of, how many fixed tiles are held, how many melds are to come."""
