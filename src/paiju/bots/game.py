@@ -5,14 +5,14 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from paiju.bots.bounties import Bounties
-from paiju.bots.chances import Course, Outlook, Road, road
-from paiju.bots.hopes import PLAIN, Hope, hopes_for
+from paiju.bots.chances import Course, Road, road
+from paiju.bots.hopes import PLAIN, Hope, Laid, hopes_for
 from paiju.bots.prices import Price, Prices, Stakes
 from paiju.bots.samples import with_triplet
 from paiju.bots.sight import Sight
 from paiju.round.view import View
 from paiju.rules.ruleset import RuleSet
-from paiju.tiles import KINDS, Tile, mask_of
+from paiju.tiles import KINDS, Tile
 
 FEEDS: Final = 0.8
 """How many discards of one opponent are as good as a tile drawn."""
@@ -36,15 +36,22 @@ class Situation(NamedTuple):
     """A kind whose triplet pays, and which the seat has three of."""
 
 
-class Plan(NamedTuple):
-    """One way to a hope: what it would bring, and how such hands fare meanwhile."""
-
-    price: Price
-    road: Road
-
-
 Value = tuple[float, float]
 """Points to be expected, and how likely one is ready when the round ends."""
+
+
+class Plan(NamedTuple):
+    """One way to a hope, and how such hands fare meanwhile."""
+
+    drawn: float
+    fed: float
+    """What it would bring, and spare one."""
+    road: Road
+
+    def value(self, away: int, parts: int, turns: int) -> Value:
+        """What it is worth, so far away, with this likelihood of being helped."""
+        drawn, fed, ready = self.road.outlook(away, parts, turns)
+        return drawn * self.drawn + fed * self.fed, drawn + fed + ready
 
 
 class Aim(NamedTuple):
@@ -52,23 +59,11 @@ class Aim(NamedTuple):
 
     hope: Hope
     plans: tuple[Plan, ...]
-    spared: float
-    """What any win spares one."""
 
     def value(self, away: int, parts: int, turns: int) -> Value:
-        """What it is worth on its best way, so far away, with this likelihood of being helped."""
-        values = [
-            value_of(way.outlook(away, parts, turns), price, self.spared)
-            for price, way in self.plans
-        ]
+        """What it is worth on its best way."""
+        values = [plan.value(away, parts, turns) for plan in self.plans]
         return max(values) if len(values) > 1 else values[0]
-
-
-def value_of(chance: Outlook, price: Price, spared: float) -> Value:
-    """Winning brings its price and spares one the others' wins."""
-    drawn, fed, ready = chance
-    points = drawn * (price.drawn + spared) + fed * (price.fed + spared)
-    return points, drawn + fed + ready
 
 
 class Game:
@@ -84,6 +79,7 @@ class Game:
         """What was thought of discards lately."""
         self._bounties: dict[int | None, Bounties] = {}
         self._aims: dict[Situation, tuple[list[Aim], float]] = {}
+        self._fitting: dict[tuple[Situation, Laid], tuple[list[Aim], float]] = {}
 
     def sight(self, view: View) -> Sight:
         return Sight(self.rules, self.copies, view)
@@ -98,19 +94,30 @@ class Game:
     def course(self, length: int, feeders: float) -> Course:
         return Course(length, feeders, self.haste)
 
-    def aims(self, situation: Situation) -> tuple[list[Aim], float]:
-        """What is worth aiming at, plain melds and a pair first; and what any win spares one."""
+    def aims(self, situation: Situation, laid: Laid) -> tuple[list[Aim], float]:
+        """What is worth aiming at with such melds, plain melds and a pair first; and what any win
+        spares one."""
+        key = situation, laid
+        found = self._fitting.get(key)
+        if found is None:
+            if len(self._fitting) >= _MOST_KEPT:
+                self._fitting.clear()
+            aims, spared = self._all_aims(situation)
+            found = self._fitting[key] = [aim for aim in aims if aim.hope.fits(laid)], spared
+        return found
+
+    def _all_aims(self, situation: Situation) -> tuple[list[Aim], float]:
         found = self._aims.get(situation)
         if found is None:
             if len(self._aims) >= _MOST_KEPT:
                 self._aims.clear()
             lost = self._price(PLAIN, situation, closed=False).drawn / (self.rules.players - 1)
-            plans = [(hope, tuple(self._plans(hope, situation))) for hope in self.hopes]
-            aims = [Aim(hope, ways, LOSS * lost) for hope, ways in plans if ways]
-            found = self._aims[situation] = aims, LOSS * lost
+            spared = LOSS * lost
+            aims = [Aim(hope, tuple(self._plans(hope, situation, spared))) for hope in self.hopes]
+            found = self._aims[situation] = [aim for aim in aims if aim.plans], spared
         return found
 
-    def _plans(self, hope: Hope, situation: Situation) -> Iterator[Plan]:
+    def _plans(self, hope: Hope, situation: Situation, spared: float) -> Iterator[Plan]:
         """Closed, where the hand is or must be, and open."""
         ways = (True, False) if situation.closed else (False,)
         for closed in ways:
@@ -119,7 +126,8 @@ class Game:
             price = self._price(hope, situation, closed=closed)
             pace = hope.pace._replace(claims=0.0) if closed else hope.pace
             feeders = self.feeders if price.fed else 0.0
-            yield Plan(price, road(pace, self.course(situation.length, feeders)))
+            way = road(pace, self.course(situation.length, feeders))
+            yield Plan(price.drawn + spared, price.fed + spared, way)
 
     def _price(self, hope: Hope, situation: Situation, *, closed: bool) -> Price:
         stakes, gang, wild, lucky = (
@@ -134,9 +142,10 @@ class Game:
         return self.prices.of_sample(sample, stakes, closed=closed, gang=gang, wild=wild)
 
     @cached_property
-    def lucky_kinds(self) -> int:
-        """The kinds a triplet of which makes any hand dearer: 三元牌, 风位."""
-        return mask_of(hope.triplet for hope in self.hopes if hope.triplet is not None)
+    def lucky_kinds(self) -> list[Tile]:
+        """The kinds a triplet of which makes any hand dearer: 三元牌, then 风位."""
+        kinds = {hope.triplet for hope in self.hopes if hope.triplet is not None}
+        return sorted(kinds, reverse=True)
 
     @cached_property
     def hopes(self) -> list[Hope]:

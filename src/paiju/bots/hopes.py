@@ -40,17 +40,18 @@ class Laid(NamedTuple):
 
     size: int
     """How many there are."""
-    kinds: int
+    suits: int
+    """The kinds of their suits."""
     melds: int
     """Whether there are runs and triplets among them."""
 
 
 def laid(melds: Sequence[Meld]) -> Laid:
-    kinds = sets = 0
+    suits = sets = 0
     for meld in melds:
-        kinds |= meld.kinds
+        suits |= SUIT_KINDS[SUIT[meld.tile]]
         sets |= RUNS if meld.kind == CHI else TRIPLETS
-    return Laid(len(melds), kinds, sets)
+    return Laid(len(melds), suits, sets)
 
 
 class Hope(Protocol):
@@ -64,7 +65,7 @@ class Hope(Protocol):
 
     @property
     def kinds(self) -> int:
-        """What the whole hand is made of, as far as it is known."""
+        """What the whole hand is made of, as far as it is known: whole suits."""
         ...
 
     @property
@@ -122,8 +123,8 @@ class Sets(NamedTuple):
         return bool(self.melds & TRIPLETS and self.kinds >> kind & 1) and self.triplet is None
 
     def fits(self, laid: Laid) -> bool:
-        size, kinds, melds = laid
-        return not (kinds & ~self.kinds or melds & ~self.melds) and (
+        size, suits, melds = laid
+        return not (suits & ~self.kinds or melds & ~self.melds) and (
             3 * (4 - size) >= len(self.fixed)
         )
 
@@ -306,13 +307,14 @@ def hopes_for(shapes: Sequence[Shape]) -> list[Hope]:
 
 
 _NEAR: Final = [
-    (max(tile - 2, tile - tile % 9), min(tile + 2, tile - tile % 9 + 8)) for tile in range(SUITED)
+    *(
+        slice(max(tile - 2, tile - tile % 9), tile - tile % 9 + min(tile % 9 + 3, 9))
+        for tile in range(SUITED)
+    ),
+    *(slice(tile, tile + 1) for tile in HONOURS),
 ]
 
 
 def neighbours(hand: Hand, tile: Tile) -> int:
     """How many other tiles in hand could help this one into a group."""
-    if tile >= SUITED:
-        return hand.counts[tile] - 1
-    first, last = _NEAR[tile]
-    return sum(hand.counts[first : last + 1]) - 1
+    return sum(hand.counts[_NEAR[tile]]) - 1

@@ -1,13 +1,14 @@
 """Plans: what a hand is worth to a seat, over all it may still hope for beside its melds."""
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import compress
 from typing import Final
 
 from paiju.bots.bounties import Bounty
 from paiju.bots.chances import PARTS, drawn_out, road
 from paiju.bots.dangers import dangers
-from paiju.bots.game import Aim, Game, Situation, Value, value_of
+from paiju.bots.game import Aim, Game, Plan, Situation, Value
 from paiju.bots.hopes import PLAIN, SUIT_KINDS, laid
 from paiju.bots.prices import Price, Stakes, stakes_of
 from paiju.bots.sight import Sight
@@ -54,16 +55,15 @@ class Plans:
             wild=sight.hand.wilds > 0,
             lucky=_lucky(game.lucky_kinds, sight.hand, melds),
         )
-        self._aims, self._spared = game.aims(self._situation)
-        if melds:
-            lying = laid(melds)
-            self._aims = [aim for aim in self._aims if aim.hope.fits(lying)]
+        self._aims, self._spared = game.aims(self._situation, laid(melds))
         self._bounties = game.bounties(sight.view.weekday)
         self._on_table = self._bounties.on_table(sight.view, sight.seat, melds)
-        survival = drawn_out(game.course(sight.length, 0.0), self._turns)
-        self._being_ready = survival * self._bounties.being_ready
+        self._being_ready = 0.0
+        if self._bounties.being_ready:
+            survival = drawn_out(game.course(sight.length, 0.0), self._turns)
+            self._being_ready = survival * self._bounties.being_ready
 
-    @cached_property
+    @property
     def dangers(self) -> Sequence[float]:
         """Per kind what discarding it may cost."""
         return dangers(self._game, self.sight)
@@ -76,13 +76,11 @@ class Plans:
         return points + self._beside(hand).expected(ready)
 
     def _hoped(self, hand: Hand) -> Value:
-        best = total = ready = 0.0
-        for aim, away in self._near(hand):
-            left = self.sight.left(aim.hope.helps(hand, self.sight.que))
-            points, readiness = self._expected(aim, max(away, 1), left)
-            total += points
-            best, ready = max(best, points), max(ready, readiness)
-        return best + BESIDE * (total - best), ready
+        left, que = self.sight.left, self.sight.que
+        return _together(
+            self._expected(aim, max(away, 1), left(aim.hope.helps(hand, que)))
+            for aim, away in self._near(hand)
+        )
 
     def _beside(self, hand: Hand) -> Bounty:
         """What is paid beside a win: 豆, 鸡, 查叫."""
@@ -104,8 +102,8 @@ class Plans:
         feeders = round(self._game.feeders * fed_tiles / tiles, 1)
         course = self._game.course(self.sight.length, feeders)
         parts = round(PARTS * self.sight.left(waits | hand.wild) / self.sight.unseen)
-        chance = road(PLAIN.pace, course).outlook(0, parts, self._turns)
-        return value_of(chance, Price(drawn, fed), self._spared)
+        waiting = Plan(drawn + self._spared, fed + self._spared, road(PLAIN.pace, course))
+        return waiting.value(0, parts, self._turns)
 
     def live_waits(self, hand: Hand) -> int:
         """The kinds it waits for that are still out."""
@@ -135,20 +133,9 @@ class Plans:
         return found
 
     def _weighed(self, hand: Hand, kinds: Sequence[Tile]) -> list[Value]:
-        bests, totals, readies = ([0.0] * len(kinds) for _ in range(3))
-        near = list(self._near(hand))
-        for aim, away in near:
-            values = self._values_for(aim, max(away, 1), hand, kinds)
-            for place, (points, ready) in enumerate(values):
-                totals[place] += points
-                if points > bests[place]:
-                    bests[place] = points
-                if ready > readies[place]:
-                    readies[place] = ready
-        values = [
-            (best + BESIDE * (total - best), ready)
-            for best, total, ready in zip(bests, totals, readies, strict=True)
-        ]
+        near = self._near(hand)
+        hoped = [self._values_for(aim, max(away, 1), hand, kinds) for aim, away in near]
+        values = [_together(of_one) for of_one in zip(*hoped, strict=True)]
         if min(away for _, away in near) <= 0:
             values = [
                 self._ready_without(hand, tile) or value
@@ -172,12 +159,15 @@ class Plans:
 
     def _thrown(self, hand: Hand, kinds: Sequence[Tile], values: Sequence[Value]) -> list[float]:
         """With what is paid beside a win, each tile being thrown."""
-        beside = self._beside(hand)
-        throwing, view = self._bounties.of_throwing, self.sight.view
-        return [
-            points + beside.expected(ready) + throwing(tile, view).expected(ready)
-            for tile, (points, ready) in zip(kinds, values, strict=True)
+        if_ready, if_unready = self._beside(hand)
+        worths = [
+            points + (ready * if_ready + (1 - ready) * if_unready) for points, ready in values
         ]
+        if self._bounties.has_tiles:
+            throwing, view = self._bounties.of_throwing, self.sight.view
+            for place, tile in enumerate(kinds):
+                worths[place] += throwing(tile, view).expected(values[place][1])
+        return worths
 
     def _values_for(self, aim: Aim, away: int, hand: Hand, kinds: Sequence[Tile]) -> list[Value]:
         """For one hope; what takes it farther away is judged without looking closely."""
@@ -196,19 +186,23 @@ class Plans:
 
     # What may be hoped for.
 
-    def _near(self, hand: Hand) -> Iterator[tuple[Aim, int]]:
+    def _near(self, hand: Hand) -> list[tuple[Aim, int]]:
         """The hopes not much farther away than plain melds and a pair, and how far they are."""
-        nearest, que = NEVER, self.sight.que
+        nearest, que, found = NEVER, self.sight.que, list[tuple[Aim, int]]()
         needed = 13 - 3 * len(self.melds) - hand.wilds
         sizes = [sum(hand.counts[first : first + 9]) for first in (0, 9, 18, 27)]
         for aim in self._aims:
             hope = aim.hope
-            if hope.kinds != ALL_KINDS and needed - _held(hope.kinds, sizes) > nearest + FARTHEST:
-                continue
+            if hope.kinds != ALL_KINDS:
+                held = sum(compress(sizes, _suits_in(hope.kinds)))
+                if needed - held > nearest + FARTHEST:
+                    continue
             away = hope.away(hand, que)
-            nearest = min(nearest, away)
+            if away < nearest:
+                nearest = away
             if away <= nearest + FARTHEST:
-                yield aim, away
+                found.append((aim, away))
+        return found
 
     def _farther(self, aim: Aim, away: int, near: Value | None) -> Value:
         """One step farther away: as such hands usually go, and worse than what is near."""
@@ -222,16 +216,31 @@ class Plans:
         return aim.value(away, round(PARTS * left / self.sight.unseen), self._turns)
 
 
-def _held(kinds: int, sizes: Sequence[int]) -> int:
-    """How many tiles there are in the suits of these kinds."""
-    return sum(size for suit, size in zip(SUIT_KINDS, sizes, strict=True) if kinds & suit)
+def _together(values: Iterable[Value]) -> Value:
+    """What several hopes are worth beside each other."""
+    best = total = ready = 0.0
+    for points, readiness in values:
+        total += points
+        if points > best:
+            best = points
+        if readiness > ready:
+            ready = readiness
+    return best + BESIDE * (total - best), ready
 
 
-def _lucky(kinds: int, hand: Hand, melds: Sequence[Meld]) -> Tile | None:
-    """One of these kinds of which there is a triplet, the dragons before the winds."""
+@cache
+def _suits_in(kinds: int) -> list[bool]:
+    """Which suits there are among these kinds."""
+    return [bool(kinds & suit) for suit in SUIT_KINDS]
+
+
+def _lucky(kinds: Sequence[Tile], hand: Hand, melds: Sequence[Meld]) -> Tile | None:
+    """The first of these kinds of which there is a triplet."""
     laid = [meld.tile for meld in melds if meld.kind != CHI]
-    found = [kind for kind in kinds_in(kinds) if hand.counts[kind] > 2 or kind in laid]
-    return found[-1] if found else None
+    for kind in kinds:
+        if hand.counts[kind] > 2 or kind in laid:
+            return kind
+    return None
 
 
 def _some(waits: int) -> list[Tile]:
