@@ -22,7 +22,9 @@ from paiju.hands import (
     waits,
     wins,
 )
-from paiju.tiles import kinds_in, parse_tiles
+from paiju.rulesets.qinhuangdao_hands import FOUR_WILDS
+from paiju.tiles import WITH_HONOURS, kinds_in, parse_tiles
+from paiju.tiles.kinds import ORPHANS
 
 SHAPES: tuple[Shape, ...] = (
     MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, SEVEN_STARS, LAN_PAI, ALL_ORPHANS,
@@ -202,3 +204,52 @@ def test_waits_of_every_shape_are_the_tiles_it_wins_with(chance: Random, wilds: 
             hand.remove_natural(kind)
     assert waits(hand, SHAPES) == expected
     assert hand.wild == WILD
+
+
+def near(chance: Random, shape: Shape) -> Hand:
+    """Thirteen tiles that are often one away from this shape."""
+    if shape.name in TARGETS:
+        return dealt(chance, shape, chance.randrange(5), 13)
+    if shape is FOUR_WILDS:
+        tiles = [*(31, 31, 32, 32), *chance.sample(range(27), 10)]
+    elif shape is ALL_ORPHANS:
+        tiles = chance.sample([kind for kind in ORPHANS for _ in range(4)], 14)
+    else:
+        tiles = groups_of_tiles(chance, *((4, 1) if shape is MELDS_AND_PAIR else (0, 7)))
+    return nearly(chance, tiles, chance.randrange(5), 13)
+
+
+def completes(shape: Shape, hand: Hand) -> bool:
+    """Whether some tile, wild or not, gives a hand this shape."""
+    for kind in range(34):
+        if hand.counts[kind] < 4:
+            hand.add(kind)
+            is_won = shape.wins(hand)
+            hand.remove(kind)
+            if is_won:
+                return True
+    return False
+
+
+@pytest.mark.parametrize("shape", [*SHAPES, FOUR_WILDS], ids=lambda shape: shape.name)
+def test_a_hand_is_no_further_away_than_it_was_led_from_one_that_a_tile_completes(
+    shape: Shape,
+) -> None:
+    chance, tried = Random(5), 0
+    while tried < 200:
+        hand = near(chance, shape)
+        if not completes(shape, hand):
+            continue
+        tried += 1
+        assert shape.away(hand) <= 0
+        for exchanged in range(1, 7):
+            hand.add(chance.choice([kind for kind in range(34) if hand.counts[kind] < 4]))
+            hand.remove(chance.choice([kind for kind in range(31) if hand.counts[kind]]))
+            assert shape.away(hand) <= exchanged
+
+
+@pytest.mark.parametrize("shape", [*SHAPES, FOUR_WILDS], ids=lambda shape: shape.name)
+def test_of_most_hands_it_is_seen_at_once_that_they_are_away(shape: Shape) -> None:
+    chance = Random(6)
+    hands = [Hand(chance.sample(WITH_HONOURS, 13), WILD) for _ in range(100)]
+    assert sum(shape.away(hand) > 1 for hand in hands) > 75

@@ -35,6 +35,9 @@ class ThirteenOrphans(NamedTuple):
         naturals = hand.naturals()
         return mask_of(tile for tile in ORPHANS if not naturals[tile]) & ~hand.full
 
+    def away(self, hand: Hand) -> int:
+        return (hand.odd & _MIDDLES).bit_count()
+
     def shanten(self, hand: Hand) -> int:
         if hand.size < 13:
             return NEVER
@@ -71,6 +74,9 @@ class AllOrphans(NamedTuple):
         if hand.odd & _MIDDLES or _middles(hand) or hand.size % 3 != 1:
             return 0
         return _ORPHANS & ~hand.full
+
+    def away(self, hand: Hand) -> int:
+        return (hand.odd & _MIDDLES).bit_count()
 
     def shanten(self, hand: Hand) -> int:
         return _middles(hand) - (hand.size % 3 == 2)

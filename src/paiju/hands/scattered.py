@@ -51,6 +51,10 @@ class SevenStars(NamedTuple):
             return _HONOURS & ~held if fits else 0
         return _union(fits) & ~held
 
+    def away(self, hand: Hand) -> int:
+        """Six honours are needed at least."""
+        return hand.counts[27:].count(0) - 1
+
     def shanten(self, hand: Hand) -> int:
         if hand.size < 13:
             return NEVER
@@ -92,6 +96,15 @@ class LanPai(NamedTuple):
             return 0
         absent = kinds_in(((1 << 34) - 1) & ~hand.odd & ~hand.full)
         return mask_of(tile for tile in absent if _may_be_lan(hand.odd | 1 << tile))
+
+    def away(self, hand: Hand) -> int:
+        """What fits of the kinds held once, and one of every pair, are as many as can stay."""
+        odd, wilds = hand.odd, hand.wilds
+        suited = (
+            _families[odd & 511][0] + _families[odd >> 9 & 511][0] + _families[odd >> 18 & 511][0]
+        )
+        pairs = (13 - wilds - odd.bit_count()) // 2
+        return 13 - wilds - suited - (odd >> 27).bit_count() - pairs
 
     def shanten(self, hand: Hand) -> int:
         if hand.size < 13:

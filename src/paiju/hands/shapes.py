@@ -39,6 +39,10 @@ class Shape(Protocol):
         """The kinds not held four times that, at their face, give 3k + 1 tiles this shape."""
         ...
 
+    def away(self, hand: Hand, /) -> int:
+        """A quick bound: before so many exchanges no tile gives 3k + 1 tiles this shape."""
+        ...
+
     def shanten(self, hand: Hand, /) -> int:
         """Tiles to be exchanged before the hand is ready for this shape; see `shanten`."""
         ...
@@ -76,6 +80,10 @@ class MeldsAndPair(NamedTuple):
         kinds = hand.waits()
         return kinds if kinds and hand.size % 3 == 1 else 0
 
+    def away(self, hand: Hand) -> int:
+        """A draw saves one wild at most, a discard the two that made a triplet of it."""
+        return hand.missing() // 3
+
     def shanten(self, hand: Hand) -> int:
         melds = (hand.size - 1) // 3
         return 3 * melds + 1 - most_used(hand.keys, melds) - hand.wilds
@@ -99,6 +107,9 @@ class SevenPairs(NamedTuple):
         if alone > 1 or hand.size != 13:
             return 0
         return (hand.odd if alone == 1 else ALL_KINDS) & ~hand.full
+
+    def away(self, hand: Hand) -> int:
+        return (hand.odd.bit_count() - hand.wilds) // 2
 
     def shanten(self, hand: Hand) -> int:
         if hand.size < 13:

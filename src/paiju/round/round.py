@@ -48,6 +48,7 @@ class Round:
 
     __slots__ = (
         "actions",
+        "away",
         "back",
         "barred",
         "bids",
@@ -116,6 +117,8 @@ class Round:
         self.hands = [Hand(tiles, self.wild) for tiles in deal.hands]
         self.waits = [0] * players
         """Per seat the kinds that complete its hand, kept up to date between its turns."""
+        self.away = [0] * players
+        """Per seat before how many of its discards it cannot wait for anything, at least."""
         self.rows = SUITED_DISCARDS if rules.tiles is SUITS_ONLY else DISCARDS
         """Per seat the discards of all kinds there are."""
         self.takers = [0] * KINDS
@@ -262,6 +265,7 @@ _OTHERS = {
 
 _COPIED_LISTS = (
     "waits",
+    "away",
     "takers",
     "laid",
     "heeded",

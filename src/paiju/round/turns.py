@@ -11,7 +11,7 @@ from paiju.round.phases import AwaitClaims, AwaitRobbing, AwaitTurn
 from paiju.rules.claims import Release
 from paiju.rules.facts import Discard
 from paiju.rules.melds import AN_GANG, BU_GANG, CHI, FENG_GANG, PENG, GangKind, Meld, MeldKind
-from paiju.rules.ruleset import waits_among
+from paiju.rules.ruleset import away_among, waits_among
 from paiju.tiles import KINDS, NAMES, Tile, format_as_laid, kinds_in
 from paiju.tiles.kinds import WINDS
 
@@ -64,9 +64,11 @@ def await_discard(table: "Round", seat: int) -> None:
 def discard(table: "Round", seat: int, tile: Tile) -> None:
     hand = table.hands[seat]
     left = hand.remove(tile)
-    waits = waits_among(table.shapes[seat], hand, table.melds[seat], table.ques[seat])
-    if waits != table.waits[seat]:
-        wait_for(table, seat, waits)
+    away = table.away[seat]
+    if away > 1:
+        table.away[seat] = away - 1
+    else:
+        look(table, seat)
     if left == 1:
         note(table, seat, tile)
     fact, event = _DISCARDS[seat][tile]
@@ -160,6 +162,7 @@ def lay(
     table.shapes[seat] = table.rules.others_beside(melds)
     table.turn = seat
     table.drawn = None
+    table.away[seat] = 0  # to be worked out anew
     if kind == PENG:
         table.pengs[seat].append(tiles[0])
     elif kind != CHI:
@@ -176,8 +179,12 @@ def tell_meld(table: "Round", seat: int, meld: Meld) -> None:
 
 def look(table: "Round", seat: int) -> None:
     """Work out what a seat waits for, now that its tiles have changed."""
-    hand, melds = table.hands[seat], table.melds[seat]
-    wait_for(table, seat, waits_among(table.shapes[seat], hand, melds, table.ques[seat]))
+    hand, others, waits = table.hands[seat], table.shapes[seat], 0
+    table.away[seat] = away = away_among(others, hand)
+    if away < 1:
+        waits = waits_among(others, hand, table.melds[seat], table.ques[seat])
+    if waits != table.waits[seat]:
+        wait_for(table, seat, waits)
 
 
 def wait_for(table: "Round", seat: int, waits: int) -> None:

@@ -211,6 +211,16 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         return verdict
 
 
+def away_among(others: tuple[Shape, ...], hand: Hand) -> int:
+    """Before so many exchanges of a tile no tile at all completes a hand, at least; 0: one may."""
+    away = hand.missing() // 3
+    for shape in others:
+        least = shape.away(hand)
+        if least < away:
+            away = least
+    return away
+
+
 def waits_among(
     others: tuple[Shape, ...], hand: Hand, melds: Sequence[Meld], que: int | None
 ) -> int:

@@ -33,6 +33,9 @@ class FourWilds(NamedTuple):
         """Nothing at its face: only a draw makes it."""
         return 0
 
+    def away(self, hand: Hand) -> int:
+        return 3 - hand.wilds
+
     def shanten(self, hand: Hand) -> int:
         return -1 if self.wins(hand) else NEVER
 
