@@ -7,6 +7,7 @@ from typing import cast
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from paiju import (
     REGISTRY,
@@ -151,12 +152,12 @@ def not_offered(table: Round, chance: Random) -> Iterator[Action]:
         verb = chance.choice(VERBS)
         tile = chance.randrange(KINDS)
         for mutant in (
-            action._replace(seat=chance.randrange(-1, table.players + 1)),
-            action._replace(verb=verb),
-            action._replace(tiles=(tile,)),
-            action._replace(tiles=(*action.tiles, tile)),
-            action._replace(verb=verb, tiles=(tile,) * chance.randrange(5)),
-            action._replace(number=action.number + chance.choice((-1, 3))),
+            replace(action, seat=chance.randrange(-1, table.players + 1)),
+            replace(action, verb=verb),
+            replace(action, tiles=(tile,)),
+            replace(action, tiles=(*action.tiles, tile)),
+            replace(action, verb=verb, tiles=(tile,) * chance.randrange(5)),
+            replace(action, number=action.number + chance.choice((-1, 3))),
         ):
             if mutant not in offers:
                 yield mutant

@@ -78,7 +78,7 @@ def was_ready(decision: Decision) -> bool:
 
 
 def waits_after_gang(decision: Decision) -> int:
-    hand, (_, verb, tiles, _) = decision.hand, decision.action
+    hand, verb, tiles = decision.hand, decision.action.verb, decision.action.tiles
     own = {
         "an_gang": tiles if len(tiles) == 4 else tiles * 4,
         "bu_gang": tiles[-1:],

@@ -51,7 +51,7 @@ class Habit:
             if found is not None:
                 return found
         if table.tings[seat]:
-            return DISCARDS[seat][phase.free.index(1)]
+            return next(filter(None, phase.free))
         melded = bool(table.melds[seat])
         return DISCARDS[seat][self.throw(table.hands[seat], table.ques[seat], melded=melded)]
 

@@ -60,8 +60,8 @@ def number_of(action: Action) -> int:
 def mask(offers: Iterable[Action]) -> bytearray:
     """A one for every move that is offered, a zero for every other."""
     row = bytearray(len(MOVES))
-    for _, verb, tiles, number in offers:
-        row[_NUMBERS[verb, tiles, number]] = 1
+    for action in offers:
+        row[number_of(action)] = 1
     return row
 
 

@@ -1,12 +1,15 @@
 """Actions: what a seat does. Written `SEAT VERB [TILES]`, made once and shared."""
 
+from collections.abc import Sequence
 from functools import cache
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, get_args
+
+from msgspec import Struct
 
 from paiju.rules.document import tiles_at
 from paiju.rules.wrong import InputError
 from paiju.tiles import NAMES, Tile, format_as_laid
-from paiju.tiles.kinds import KINDS, SUIT_LETTERS, SUITED
+from paiju.tiles.kinds import KINDS, SUIT_LETTERS
 
 Verb = Literal[
     "bid",
@@ -28,7 +31,7 @@ _ONE_TILE: Final = frozenset({"discard", "bu_ting"})
 _NO_TILES: Final = frozenset({"tian_ting", "hu", "feng_gang", "peng", "pass"})
 
 
-class Action(NamedTuple):
+class Action(Struct, frozen=True, order=True, gc=False, cache_hash=True):
     """One move of one seat. `number` is the bid of `bid` and the suit of `que`."""
 
     seat: int
@@ -84,8 +87,14 @@ DISCARDS: Final = tuple(
 )
 """Every seat's 34 discards, by kind."""
 
-SUITED_DISCARDS: Final = tuple(discards[:SUITED] for discards in DISCARDS)
-"""The same where there are no honours: what is not there is not asked for."""
+Free = Sequence[Action | None]
+"""By kind the discard of a tile that a seat may discard, None for others."""
+
+
+@cache
+def only(seat: int, tile: Tile) -> Free:
+    """One tile is free and no other."""
+    return (*(None,) * tile, DISCARDS[seat][tile])
 
 
 def parse_action(text: str, at: int | str) -> Action:

@@ -1,10 +1,10 @@
 """Offers: what each seat may do now. What is offered is exactly what is accepted."""
 
 from itertools import compress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from paiju.hands import Hand
-from paiju.round.actions import Action, simple
+from paiju.round.actions import Action, only, simple
 from paiju.round.gangs import claimed_gangs, has_feng_gang, own_gangs
 from paiju.round.phases import AwaitTurn
 from paiju.rules.facts import First, WinBy
@@ -28,18 +28,14 @@ def turn_offers(table: "Round", seat: int, hand: Hand, drawn: Tile) -> AwaitTurn
     if completes and may_hu(table, seat, drawn, "zimo", None):
         offers = [simple(seat, "hu")]
     if table.tings[seat]:
-        return AwaitTurn(seat, _ONLY[drawn], offers or ())
+        return AwaitTurn(seat, only(seat, drawn), offers or ())
     if hand.full or table.pengs[seat] or (hand.wilds and table.rules.wild_gangs):
         gangs = own_gangs(table, seat, hand)
         if gangs:
             offers = [*(offers or ()), *gangs]
     if table.fresh and table.has_firsts and table.fresh >> seat & 1:
         offers = [*(offers or ()), *first_turn_offers(table, seat)]
-    return AwaitTurn(seat, hand.counts, offers or ())
-
-
-_ONLY: Final = [tuple(int(kind == tile) for kind in range(KINDS)) for tile in range(KINDS)]
-"""By kind the counts of a hand that may discard it and nothing else."""
+    return AwaitTurn(seat, table.free[seat], offers or ())
 
 
 def completes_without_waiting(table: "Round", seat: int, tile: Tile) -> bool:

@@ -15,7 +15,7 @@ from paiju.round.events import (
 )
 from paiju.round.offers import turn_offers
 from paiju.round.phases import AwaitBids, AwaitQues, AwaitTianTing
-from paiju.round.turns import look, note
+from paiju.round.turns import look, recount
 from paiju.tiles import NAMES, kinds_in
 from paiju.tiles.kinds import SUIT_LETTERS
 
@@ -68,7 +68,7 @@ def give_fourteenth(table: "Round") -> None:
     seat, tile = table.dealer, table.wall[0]
     table.front = 1
     table.hands[seat].add(tile)
-    note(table, seat, tile)
+    recount(table, seat, tile)
     table.turn, table.drawn, table.drawn_this_turn = seat, tile, (tile,)
     table.events.append(Drawn(seat, NAMES[tile], False, table.back - table.front))
 

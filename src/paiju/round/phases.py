@@ -5,8 +5,7 @@ from typing import final
 
 from msgspec import Struct
 
-from paiju.hands import Hand
-from paiju.round.actions import Action
+from paiju.round.actions import Action, Free
 from paiju.rules.facts import Facts
 from paiju.rules.melds import Meld
 from paiju.tiles import Tile
@@ -24,8 +23,8 @@ class Asking:
         self.pending = list(offers)
         self.answers: dict[int, Action] = {}
 
-    def copy(self, hands: Sequence[Hand]) -> "Asking":
-        """The same phase of a round that has these hands."""
+    def copy(self, free: Sequence[Free]) -> "Asking":
+        """The same phase of a round where these tiles are free."""
         twin = type(self).__new__(type(self))
         for cls in type(self).__mro__:
             for slot in getattr(cls, "__slots__", ()):
@@ -62,8 +61,8 @@ class AwaitTurn(Struct, gc=False):
     """
 
     seat: int
-    free: Sequence[int]
-    """By kind whether it may be discarded: the counts of the hand, unless 报听 binds it."""
+    free: Free
+    """What may be discarded: the tiles of the hand, unless 报听 binds it."""
     others: Sequence[Action] = ()
     """What may be done but discard: hu, gangs, declaring."""
 
@@ -75,9 +74,9 @@ class AwaitTurn(Struct, gc=False):
     def answers(self) -> dict[int, Action]:
         return {}
 
-    def copy(self, hands: Sequence[Hand]) -> "AwaitTurn":
+    def copy(self, free: Sequence[Free]) -> "AwaitTurn":
         is_bound = isinstance(self.free, tuple)
-        return AwaitTurn(self.seat, self.free if is_bound else hands[self.seat].counts, self.others)
+        return AwaitTurn(self.seat, self.free if is_bound else free[self.seat], self.others)
 
 
 class AwaitClaims(Asking):

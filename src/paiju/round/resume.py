@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from paiju.round.actions import Action
+from paiju.round.actions import Action, only
 from paiju.round.deal import Deal
 from paiju.round.offers import claim_offers
 from paiju.round.phases import Asking, AwaitClaims, AwaitTurn
@@ -13,7 +13,7 @@ from paiju.round.turns import look, note
 from paiju.round.view import View
 from paiju.rules.melds import PENG, GangKind
 from paiju.rules.ruleset import RuleSet
-from paiju.tiles import KINDS, Tile, mask_of
+from paiju.tiles import Tile, mask_of
 from paiju.tiles.kinds import ALL_KINDS
 
 
@@ -117,11 +117,9 @@ def _phase(table: Round, view: View, legal: Sequence[Action]) -> Asking | AwaitT
     seat = legal[0].seat
     if view.turn == seat:
         others = [action for action in legal if action.verb != "discard"]
-        free = [action.tiles[0] for action in legal if action.verb == "discard"]
-        counts = table.hands[seat].counts
-        bound = bool(table.tings[seat])
-        allowed = tuple(int(kind in free) for kind in range(KINDS)) if bound else counts
-        return AwaitTurn(seat, allowed, others)
+        is_bound = table.tings[seat] and legal[-1].verb == "discard"
+        free = only(seat, legal[-1].tiles[0]) if is_bound else table.free[seat]
+        return AwaitTurn(seat, free, others)
     last = view.discards[-1]
     offers = claim_offers(table, last.seat, last.tile) or {}
     return AwaitClaims({**offers, seat: list(legal)}, last.seat, last.tile)

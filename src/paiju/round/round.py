@@ -1,11 +1,10 @@
 """One round, from the wall to the facts: deterministic, cheap to step, to copy and to replay."""
 
 from collections.abc import Callable
-from itertools import compress
 from typing import Any
 
 from paiju.hands import Hand
-from paiju.round.actions import DISCARDS, SUITED_DISCARDS, Action
+from paiju.round.actions import DISCARDS, Action
 from paiju.round.claiming import hear_claims, hear_robbing, hear_special
 from paiju.round.deal import Deal
 from paiju.round.events import AnyEvent
@@ -28,7 +27,7 @@ from paiju.rules.facts import Discard, Facts, Ting, seat_wind
 from paiju.rules.melds import GangKind, Meld
 from paiju.rules.ruleset import RuleSet
 from paiju.tiles import KINDS, NAMES, SUITS_ONLY, Tile
-from paiju.tiles.kinds import ALL_KINDS
+from paiju.tiles.kinds import ALL_KINDS, SUITED
 
 
 class IllegalAction(ValueError):
@@ -59,6 +58,7 @@ class Round:
         "drawn_this_turn",
         "end",
         "events",
+        "free",
         "fresh",
         "front",
         "gangs",
@@ -77,7 +77,6 @@ class Round:
         "phase",
         "ques",
         "round_wind",
-        "rows",
         "rules",
         "seat_winds",
         "shapes",
@@ -119,8 +118,12 @@ class Round:
         """Per seat the kinds that complete its hand, kept up to date between its turns."""
         self.away = [0] * players
         """Per seat before how many of its discards it cannot wait for anything, at least."""
-        self.rows = SUITED_DISCARDS if rules.tiles is SUITS_ONLY else DISCARDS
-        """Per seat the discards of all kinds there are."""
+        kinds = SUITED if rules.tiles is SUITS_ONLY else KINDS
+        self.free: list[list[Action | None]] = [[None] * kinds for _ in range(players)]
+        """Per seat the discards of the tiles it holds, by kind."""
+        for free, discards, tiles in zip(self.free, DISCARDS, deal.hands, strict=False):
+            for tile in tiles:
+                free[tile] = discards[tile]
         self.takers = [0] * KINDS
         """By kind the seats that hold two of it or wait for it, as a set: but for 吃 and 风杠, only
         they are asked."""
@@ -194,7 +197,7 @@ class Round:
         phase = self.phase
         if type(phase) is AwaitTurn:
             if seat == phase.seat:
-                return [*phase.others, *compress(self.rows[seat], phase.free)]
+                return [*phase.others, *filter(None, phase.free)]
             return []
         return list(phase.offers[seat]) if seat in phase.pending else []
 
@@ -203,12 +206,12 @@ class Round:
         phase, events = self.phase, self.events
         already = len(events)
         if type(phase) is AwaitTurn:
-            seat, tiles = phase.seat, action.tiles
+            tiles = action.tiles
             tile = tiles[0] if tiles else 0
-            # One look into the row of discards, not a search among a dozen that may be made.
-            if action in self.rows[seat][tile : tile + 1] and phase.free[tile]:
+            # One look at what is free, not a search among a dozen discards.
+            if action in phase.free[tile : tile + 1]:
                 self.actions.append(action)
-                discard(self, seat, tile)
+                discard(self, phase.seat, tile)
             elif action in phase.others:
                 self.actions.append(action)
                 DO[action.verb](self, action)
@@ -253,7 +256,8 @@ class Round:
         twin.locks = [{claim: set(tiles) for claim, tiles in lock.items()} for lock in self.locks]
         for name in _COPIED_LISTS:
             setattr(twin, name, list(getattr(self, name)))
-        twin.phase = self.phase.copy(twin.hands)
+        twin.free = [list(free) for free in self.free]
+        twin.phase = self.phase.copy(twin.free)
         return twin
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from paiju.round.actions import Action
+from paiju.round.actions import DISCARDS, Action
 from paiju.round.ending import end_without_winner, win_by_discards, win_by_draw
 from paiju.round.events import Discarded, Drawn, Melded, TingDeclared
 from paiju.round.offers import claim_offers, robbing_offers, turn_offers
@@ -34,7 +34,10 @@ def draw(table: "Round", seat: int, gang: GangKind | None = None) -> None:
         table.drawn_this_turn += (tile,)
     table.turn_gang = gang
     hand = table.hands[seat]
-    if hand.add(tile) == 2:
+    count = hand.add(tile)
+    if count == 1:
+        table.free[seat][tile] = DISCARDS[seat][tile]
+    elif count == 2:
         table.takers[tile] |= 1 << seat
     table.turn = seat
     table.drawn = tile
@@ -58,7 +61,7 @@ def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
 
 def await_discard(table: "Round", seat: int) -> None:
     """After 碰 or 吃 one only discards."""
-    table.phase = AwaitTurn(seat, table.hands[seat].counts)
+    table.phase = AwaitTurn(seat, table.free[seat])
 
 
 def discard(table: "Round", seat: int, tile: Tile) -> None:
@@ -69,7 +72,9 @@ def discard(table: "Round", seat: int, tile: Tile) -> None:
         table.away[seat] = away - 1
     else:
         look(table, seat)
-    if left == 1:
+    if not left:
+        table.free[seat][tile] = None
+    elif left == 1:
         note(table, seat, tile)
     fact, event = _DISCARDS[seat][tile]
     table.discards.append(fact)
@@ -127,7 +132,7 @@ def bu_gang(table: "Round", action: Action) -> None:
     table.pengs[seat].remove(kind)
     table.laid[seat] |= 1 << tile
     look(table, seat)
-    note(table, seat, tile)
+    recount(table, seat, tile)
     table.drawn = None
     tell_meld(table, seat, melds[index])
     offers = robbing_offers(table, seat, tile)
@@ -168,7 +173,7 @@ def lay(
     elif kind != CHI:
         look(table, seat)
     for tile in set(own):
-        note(table, seat, tile)
+        recount(table, seat, tile)
     tell_meld(table, seat, meld)
 
 
@@ -193,6 +198,13 @@ def wait_for(table: "Round", seat: int, waits: int) -> None:
     table.waits[seat] = waits
     for tile in kinds_in(changed):
         note(table, seat, tile)
+
+
+def recount(table: "Round", seat: int, tile: Tile) -> None:
+    """A seat holds more or fewer of a tile than before."""
+    is_held = table.hands[seat].counts[tile]
+    table.free[seat][tile] = DISCARDS[seat][tile] if is_held else None
+    note(table, seat, tile)
 
 
 def note(table: "Round", seat: int, tile: Tile) -> None:
