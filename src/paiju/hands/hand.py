@@ -24,16 +24,20 @@ class Hand:
     13 - 3m tiles, or 14 - 3m after a draw.
     """
 
-    __slots__ = ("_is_wild", "counts", "full", "keys", "odd", "wild", "wilds")
+    __slots__ = ("counts", "full", "is_wild", "keys", "odd", "threes", "wild", "wilds")
 
     counts: list[int]
     """Tiles held of each kind, wild ones included."""
     wild: int
     """The set of wild kinds, fixed from the start."""
+    is_wild: list[bool]
+    """By kind whether it is wild."""
     wilds: int
     """How many tiles are held as wild."""
     odd: int
     """The kinds held at their face an odd number of times."""
+    threes: int
+    """The kinds of which three or four are held, wild ones included."""
     full: int
     """The kinds of which all four are held, wild ones included: nobody can draw a fifth."""
     keys: list[int]
@@ -44,9 +48,10 @@ class Hand:
         self.wild = wild
         self.wilds = 0
         self.odd = 0
+        self.threes = 0
         self.full = 0
         self.keys = [0, 0, 0, NO_HONOURS]
-        self._is_wild = _marks(wild) if wild else _NONE_WILD
+        self.is_wild = _marks(wild) if wild else _NONE_WILD
         self._take_all(tiles)
 
     def _take_all(self, tiles: Iterable[Tile]) -> None:
@@ -54,8 +59,8 @@ class Hand:
         counts, keys, odd = self.counts, self.keys, 0
         for tile in tiles:
             count = counts[tile]
-            if count > 2:
-                self._fill(tile)
+            if count > 1:
+                self._crowd(tile)
             counts[tile] = count + 1
             odd ^= BIT[tile]
             keys[SUIT[tile]] += WORTH[tile]
@@ -83,10 +88,11 @@ class Hand:
         twin = _new(Hand)
         twin.counts = self.counts[:]
         twin.keys = self.keys[:]
-        twin._is_wild = self._is_wild
+        twin.is_wild = self.is_wild
         twin.wild = self.wild
         twin.wilds = self.wilds
         twin.odd = self.odd
+        twin.threes = self.threes
         twin.full = self.full
         return twin
 
@@ -110,11 +116,11 @@ class Hand:
     def add(self, tile: Tile) -> int:
         """Take a tile, and say how many of its kind there are now; there are only four."""
         count = self.counts[tile]
-        if count > 2:
-            self._fill(tile)
+        if count > 1:
+            self._crowd(tile)
         count += 1
         self.counts[tile] = count
-        if self._is_wild[tile]:
+        if self.is_wild[tile]:
             self.wilds += 1
         else:
             self.odd ^= BIT[tile]
@@ -123,13 +129,13 @@ class Hand:
 
     def remove(self, tile: Tile) -> int:
         """Give a tile away, and say how many are left; of a wild kind one held as wild."""
-        if self._is_wild[tile]:
+        if self.is_wild[tile]:
             return self._remove_wild(tile)
         count = self.counts[tile] - 1
         if count < 0:
             raise ValueError(f"no tile of kind {tile} in hand")
-        if count > 2:
-            self.full ^= BIT[tile]
+        if count > 1:
+            self._thin(tile)
         self.counts[tile] = count
         self.odd ^= BIT[tile]
         self.keys[SUIT[tile]] -= WORTH[tile]
@@ -137,21 +143,21 @@ class Hand:
 
     def add_natural(self, tile: Tile) -> None:
         """Take a tile at its face, even if its kind is wild."""
-        is_wild = self._is_wild
-        self._is_wild = _NONE_WILD
+        is_wild = self.is_wild
+        self.is_wild = _NONE_WILD
         try:
             self.add(tile)
         finally:
-            self._is_wild = is_wild
+            self.is_wild = is_wild
 
     def remove_natural(self, tile: Tile) -> None:
         """Give away a tile that was held at its face."""
         if not held(self.keys[SUIT[tile]], tile):
             raise ValueError(f"no tile of kind {tile} held at its face")
-        is_wild = self._is_wild
-        self._is_wild = _NONE_WILD
+        is_wild = self.is_wild
+        self.is_wild = _NONE_WILD
         self.remove(tile)
-        self._is_wild = is_wild
+        self.is_wild = is_wild
 
     def is_complete(self) -> bool:
         """Whether 3k + 2 tiles are melds and a pair."""
@@ -192,15 +198,24 @@ class Hand:
         kinds = ranks[one] | ranks[two] << 9 | ranks[three] << 18 | ranks[honours] << 27
         return kinds & ~self.full
 
-    def _fill(self, tile: Tile) -> None:
+    def _crowd(self, tile: Tile) -> None:
+        """Note that there is one more of a kind than the two or three there are."""
         if self.counts[tile] > 3:
             raise ValueError(f"a fifth tile of kind {tile}")
-        self.full |= BIT[tile]
+        if self.counts[tile] > 2:
+            self.full |= BIT[tile]
+        self.threes |= BIT[tile]
+
+    def _thin(self, tile: Tile) -> None:
+        """Note that there is one less of a kind than the three or four there are."""
+        self.full &= ~BIT[tile]
+        if self.counts[tile] < 4:
+            self.threes &= ~BIT[tile]
 
     def _remove_wild(self, tile: Tile) -> int:
         if self.counts[tile] <= held(self.keys[SUIT[tile]], tile):
             raise ValueError(f"no wild tile of kind {tile} in hand")
-        self.full &= ~BIT[tile]
+        self._thin(tile)
         self.counts[tile] -= 1
         self.wilds -= 1
         return self.counts[tile]

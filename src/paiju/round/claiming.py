@@ -37,7 +37,7 @@ def hear_claims(table: "Round", phase: AwaitClaims) -> None:
 
 def is_settled(table: "Round", phase: AwaitClaims) -> bool:
     """Enough is known: nobody who has not answered could change the outcome."""
-    if not phase.pending:
+    if len(phase.answers) == len(phase.offers):
         return True
     ranks = table.rules.ranks
     best = max(ranks[answer.verb] for answer in phase.answers.values())
@@ -76,7 +76,7 @@ def ming_gang(table: "Round", phase: AwaitClaims, action: Action) -> None:
         replace_gang(table, seat, MING_GANG)
     else:
         offers = {seat: [simple(seat, "hu"), simple(seat, "pass")]}
-        table.phase = AwaitSpecial(offers, seat, phase.from_)
+        table.phase = AwaitSpecial(offers, seat=seat, from_=phase.from_)
 
 
 def hear_special(table: "Round", phase: AwaitSpecial) -> None:
@@ -127,9 +127,10 @@ def hear_robbing(table: "Round", phase: AwaitRobbing) -> None:
 
 def lock_declined(table: "Round", phase: AwaitClaims | AwaitRobbing) -> None:
     """过胡 and its kin: close what was offered, answered and not taken."""
-    for rule in table.rules.passing:
-        for seat, answer in phase.answers.items():
-            if answer.verb != rule.claim and simple(seat, rule.claim) in phase.offers[seat]:
+    for seat, answer in phase.answers.items():
+        offered = [offer.verb for offer in phase.offers[seat]]
+        for rule in table.rules.passing:
+            if rule.claim in offered and answer.verb != rule.claim:
                 closed = table.locks[seat].setdefault(rule.claim, set())
                 closed.add(phase.tile if rule.same_tile else ANY_TILE)
 

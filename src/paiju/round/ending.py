@@ -92,7 +92,8 @@ def close(table: "Round", end: End, indicator: Tile | None, horses: tuple[Tile, 
     table.turn = table.drawn = None
     table.events.append(Revealed(tuple([format_tiles(hand) for hand in hands])))
     table.phase = Over(
-        Facts(
+        {},
+        facts=Facts(
             seats=tuple(
                 Seat(hand, tuple(melds), bid, que, ting)
                 for hand, melds, bid, que, ting in zip(
@@ -107,5 +108,5 @@ def close(table: "Round", end: End, indicator: Tile | None, horses: tuple[Tile, 
             weekday=table.deal.weekday,
             indicator=indicator,
             horses=horses,
-        )
+        ),
     )

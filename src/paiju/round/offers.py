@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from paiju.hands import Hand
 from paiju.round.actions import Action, only, simple
-from paiju.round.gangs import claimed_gangs, has_feng_gang, own_gangs
+from paiju.round.gangs import claimed_gangs, has_feng_gang, may_gang_with_wilds, own_gangs
 from paiju.round.phases import AwaitTurn
 from paiju.rules.facts import First, WinBy
 from paiju.rules.win import Verdict, Win
@@ -23,13 +23,13 @@ def turn_offers(table: "Round", seat: int, hand: Hand, drawn: Tile) -> AwaitTurn
     """Own turn after a draw: hu, gangs, declaring, discards."""
     offers: list[Action] | None = None
     completes, wild = table.waits[seat] >> drawn & 1, table.wild
-    if wild and not completes and (wild >> drawn & 1 or hand.wilds > 3 or table.laid[seat] & wild):
+    if wild and not completes and (hand.is_wild[drawn] or hand.wilds + table.laid_wilds[seat] > 3):
         completes = completes_without_waiting(table, seat, drawn)
     if completes and may_hu(table, seat, drawn, "zimo", None):
         offers = [simple(seat, "hu")]
     if table.tings[seat]:
         return AwaitTurn(seat, only(seat, drawn), offers or ())
-    if hand.full or table.pengs[seat] or (hand.wilds and table.rules.wild_gangs):
+    if hand.full or table.pengs[seat] or (hand.wilds and may_gang_with_wilds(table, hand)):
         gangs = own_gangs(table, seat, hand)
         if gangs:
             offers = [*(offers or ()), *gangs]
@@ -77,10 +77,15 @@ def _could_be_ready(hand: Hand) -> bool:
 
 def claim_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Action]] | None:
     """Who may take this discard, and how; None if nobody."""
-    others, takers = table.others[from_], table.takers[tile]
-    if table.fresh and table.has_feng_gang and tile in WINDS:
+    others, takers, chis = table.others[from_], table.takers[tile], None
+    if tile < SUITED:
+        if table.has_chi:
+            counts = table.hands[others[0]].counts
+            # Every run has a neighbour in it.
+            if counts[tile - 1] or counts[tile + 1]:
+                chis = chi_offers(table, others[0], tile)
+    elif table.fresh and table.has_feng_gang and tile in WINDS:
         takers |= table.fresh
-    chis = chi_offers(table, others[0], tile) if table.has_chi and tile < SUITED else None
     if not takers and not chis:
         return None
     offers: dict[int, list[Action]] = {}

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paiju.round.actions import Action, Free
 from paiju.rules.facts import Facts
@@ -13,43 +14,33 @@ from paiju.tiles import Tile
 Offers = Mapping[int, Sequence[Action]]
 
 
-class Asking:
+class Asking(Struct):
     """Some seats are asked at once; the table moves on when enough of them have answered."""
 
-    __slots__ = ("answers", "offers", "pending")
+    offers: Offers
+    answers: dict[int, Action] = {}
 
-    def __init__(self, offers: Offers) -> None:
-        self.offers = offers
-        self.pending = list(offers)
-        self.answers: dict[int, Action] = {}
+    @property
+    def pending(self) -> list[int]:
+        """Who has not answered yet."""
+        answers = self.answers
+        return [seat for seat in self.offers if seat not in answers] if answers else [*self.offers]
 
     def copy(self, free: Sequence[Free]) -> "Asking":
         """The same phase of a round where these tiles are free."""
-        twin = type(self).__new__(type(self))
-        for cls in type(self).__mro__:
-            for slot in getattr(cls, "__slots__", ()):
-                setattr(twin, slot, getattr(self, slot))
-        twin.answers = dict(self.answers)
-        twin.pending = list(self.pending)
-        return twin
+        return replace(self, answers=dict(self.answers))
 
 
 class AwaitBids(Asking):
     """估卖 / 下跑, before the deal."""
 
-    __slots__ = ()
-
 
 class AwaitQues(Asking):
     """定缺, after the deal."""
 
-    __slots__ = ()
-
 
 class AwaitTianTing(Asking):
     """天听 / 硬报: non-dealers whose dealt hand is ready, before the dealer's first action."""
-
-    __slots__ = ()
 
 
 @final
@@ -79,48 +70,32 @@ class AwaitTurn(Struct, gc=False):
         return AwaitTurn(self.seat, self.free if is_bound else free[self.seat], self.others)
 
 
-class AwaitClaims(Asking):
+class AwaitClaims(Asking, kw_only=True):
     """A discard is offered to all who may take it."""
 
-    __slots__ = ("from_", "tile")
-
-    def __init__(self, offers: Offers, from_: int, tile: Tile) -> None:
-        super().__init__(offers)
-        self.from_ = from_
-        self.tile = tile
+    from_: int
+    tile: Tile
 
 
-class AwaitRobbing(Asking):
+class AwaitRobbing(Asking, kw_only=True):
     """The tile of a bu_gang is offered to all who may rob it; `peng` is what it lies on."""
 
-    __slots__ = ("from_", "peng", "tile")
-
-    def __init__(self, offers: Offers, from_: int, tile: Tile, peng: Meld) -> None:
-        super().__init__(offers)
-        self.from_ = from_
-        self.tile = tile
-        self.peng = peng
+    from_: int
+    tile: Tile
+    peng: Meld
 
 
-class AwaitSpecial(Asking):
+class AwaitSpecial(Asking, kw_only=True):
     """After a 明杠 that wins as it is (四白板), before its replacement: win now or play on."""
 
-    __slots__ = ("from_", "seat")
-
-    def __init__(self, offers: Offers, seat: int, from_: int) -> None:
-        super().__init__(offers)
-        self.seat = seat
-        self.from_ = from_
+    seat: int
+    from_: int
 
 
-class Over(Asking):
+class Over(Asking, kw_only=True):
     """Nothing more to wait for: the facts are complete."""
 
-    __slots__ = ("facts",)
-
-    def __init__(self, facts: Facts) -> None:
-        super().__init__({})
-        self.facts = facts
+    facts: Facts
 
 
 Phase = Asking | AwaitTurn

@@ -13,7 +13,7 @@ from paiju.round.turns import look, note
 from paiju.round.view import View
 from paiju.rules.melds import PENG, GangKind
 from paiju.rules.ruleset import RuleSet
-from paiju.tiles import Tile, mask_of
+from paiju.tiles import Tile
 from paiju.tiles.kinds import ALL_KINDS
 
 
@@ -43,7 +43,9 @@ def _table(rules: RuleSet, view: View, hidden: Hidden) -> Round:
     table = Round.unopened(rules, _deal(view, hidden))
     table.melds = [list(melds) for melds in view.melds]
     table.shapes = [rules.others_beside(melds) for melds in view.melds]
-    table.laid = [mask_of(tile for meld in melds for tile in meld.tiles) for melds in view.melds]
+    table.laid_wilds = [
+        sum(table.wild >> tile & 1 for meld in melds for tile in meld.tiles) for melds in view.melds
+    ]
     table.pengs = [[meld.tile for meld in melds if meld.kind == PENG] for melds in view.melds]
     table.discards, table.bids = list(view.discards), list(view.bids)
     table.ques, table.tings = list(view.ques), list(view.tings)
@@ -122,4 +124,4 @@ def _phase(table: Round, view: View, legal: Sequence[Action]) -> Asking | AwaitT
         return AwaitTurn(seat, free, others)
     last = view.discards[-1]
     offers = claim_offers(table, last.seat, last.tile) or {}
-    return AwaitClaims({**offers, seat: list(legal)}, last.seat, last.tile)
+    return AwaitClaims({**offers, seat: list(legal)}, from_=last.seat, tile=last.tile)

@@ -68,7 +68,7 @@ class Round:
         "has_feng_gang",
         "has_firsts",
         "heeded",
-        "laid",
+        "laid_wilds",
         "locks",
         "melds",
         "melds_made",
@@ -130,8 +130,8 @@ class Round:
         self.melds: list[list[Meld]] = [[] for _ in range(players)]
         self.shapes = [rules.other_shapes] * players
         """Per seat the shapes it may still win with beside its melds, but for melds and a pair."""
-        self.laid = [0] * players
-        """Per seat the kinds that lie in its melds."""
+        self.laid_wilds = [0] * players
+        """Per seat how many tiles of wild kinds lie in its melds."""
         self.pengs: list[list[Tile]] = [[] for _ in range(players)]
         """Per seat the kinds of its pengs: what a bu_gang could go on."""
         self.discards: list[Discard] = []
@@ -190,7 +190,7 @@ class Round:
     def to_act(self) -> list[int]:
         """The seats the table waits for."""
         phase = self.phase
-        return [phase.seat] if type(phase) is AwaitTurn else list(phase.pending)
+        return [phase.seat] if type(phase) is AwaitTurn else phase.pending
 
     def legal(self, seat: int) -> list[Action]:
         """What this seat may do now, exactly."""
@@ -199,7 +199,7 @@ class Round:
             if seat == phase.seat:
                 return [*phase.others, *filter(None, phase.free)]
             return []
-        return list(phase.offers[seat]) if seat in phase.pending else []
+        return [] if seat in phase.answers else list(phase.offers.get(seat, ()))
 
     def apply(self, action: Action) -> list[AnyEvent]:
         """Do it and return what happened; an action not offered raises and changes nothing."""
@@ -219,10 +219,9 @@ class Round:
                 raise IllegalAction(action, self._reason(action))
             return events[already:]
         seat = action.seat
-        if seat not in phase.pending or action not in phase.offers[seat]:
+        if seat in phase.answers or action not in phase.offers.get(seat, ()):
             raise IllegalAction(action, self._reason(action))
         self.actions.append(action)
-        phase.pending.remove(seat)
         phase.answers[seat] = action
         _RESOLVE[type(phase)](self, phase)
         return events[already:]
@@ -271,7 +270,7 @@ _COPIED_LISTS = (
     "waits",
     "away",
     "takers",
-    "laid",
+    "laid_wilds",
     "heeded",
     "shapes",
     "discards",

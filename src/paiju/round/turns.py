@@ -86,7 +86,7 @@ def discard(table: "Round", seat: int, tile: Tile) -> None:
     offers = claim_offers(table, seat, tile)
     if offers:
         table.turn = table.drawn = None
-        table.phase = AwaitClaims(offers, seat, tile)
+        table.phase = AwaitClaims(offers, from_=seat, tile=tile)
     else:
         draw(table, table.others[seat][0])
 
@@ -130,14 +130,14 @@ def bu_gang(table: "Round", action: Action) -> None:
     melds[index] = Meld(BU_GANG, (*peng.tiles, tile), peng.from_, late, peng.at)
     table.shapes[seat] = table.rules.others_beside(melds)
     table.pengs[seat].remove(kind)
-    table.laid[seat] |= 1 << tile
+    table.laid_wilds[seat] += table.wild >> tile & 1
     look(table, seat)
     recount(table, seat, tile)
     table.drawn = None
     tell_meld(table, seat, melds[index])
     offers = robbing_offers(table, seat, tile)
     if offers:
-        table.phase = AwaitRobbing(offers, seat, tile, peng)
+        table.phase = AwaitRobbing(offers, from_=seat, tile=tile, peng=peng)
     else:
         replace_gang(table, seat, BU_GANG)
 
@@ -162,8 +162,8 @@ def lay(
     meld = Meld(kind, tiles, from_, False, table.melds_made)
     melds = table.melds[seat]
     melds.append(meld)
-    for tile in tiles:
-        table.laid[seat] |= 1 << tile
+    if table.wild:
+        table.laid_wilds[seat] += sum(table.wild >> tile & 1 for tile in tiles)
     table.shapes[seat] = table.rules.others_beside(melds)
     table.turn = seat
     table.drawn = None

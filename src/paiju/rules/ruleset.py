@@ -164,9 +164,12 @@ class RuleSet(Struct, frozen=True, kw_only=True):
 
     def is_ready(self, hand: Hand, melds: Sequence[Meld], que: int | None) -> bool:
         """叫牌 / 听牌: some tile would complete the hand; a wild one may be the only such."""
-        if self.waits(hand, melds, que):
+        others = self.others_beside(melds)
+        is_away = away_among(others, hand) > 0
+        if not is_away and waits_among(others, hand, melds, que):
             return True
-        if not hand.wild:
+        # Far from any shape only a fourth wild tile completes a hand: 四白板, 混儿杠.
+        if not hand.wild or (is_away and _wilds(hand, melds) < 3):
             return False
         # A natural tile that completes a hand which waits for none finds four wild ones there,
         # in hand or melded, and then any would do.
@@ -238,6 +241,15 @@ def _held(hand: Hand, melds: Sequence[Meld], kind: Tile) -> int:
     count = hand.counts[kind]
     for meld in melds:
         count += meld.tiles.count(kind)
+    return count
+
+
+def _wilds(hand: Hand, melds: Sequence[Meld]) -> int:
+    """How many tiles of wild kinds the owner has, melds included."""
+    count = hand.wilds
+    for meld in melds:
+        for tile in meld.tiles:
+            count += hand.wild >> tile & 1
     return count
 
 

@@ -1,7 +1,7 @@
 """The table when a round is over: facts, who is ready, who won with what. Bonuses read this."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -88,9 +88,15 @@ class Table:
                 thrown[discard.seat][discard.tile] += 1
         return thrown
 
-    def melds_of_kind(self, kind: str) -> Iterator[tuple[int, Meld]]:
-        """Every such meld with its owner, seat by seat."""
+    @cached_property
+    def melds(self) -> dict[str, list[tuple[int, Meld]]]:
+        """By their kind all melds with their owners, seat by seat."""
+        melds: dict[str, list[tuple[int, Meld]]] = {}
         for owner, seat in enumerate(self.facts.seats):
             for meld in seat.melds:
-                if meld.kind == kind:
-                    yield owner, meld
+                melds.setdefault(meld.kind, []).append((owner, meld))
+        return melds
+
+    def melds_of_kind(self, kind: str) -> Sequence[tuple[int, Meld]]:
+        """Every such meld with its owner, seat by seat."""
+        return self.melds.get(kind, ())
