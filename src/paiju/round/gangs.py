@@ -1,10 +1,11 @@
 """Gangs one may make: natural ones, ones with wild tiles in them, and the four winds."""
 
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from paiju.hands import Hand
 from paiju.round.actions import Action, simple
-from paiju.tiles import Tile, kinds_in, suit_of
+from paiju.tiles import KINDS, Tile, kinds_in, suit_of
 from paiju.tiles.kinds import WINDS
 
 if TYPE_CHECKING:
@@ -40,19 +41,15 @@ def _with_wilds(table: "Round", seat: int) -> list[Action]:
     """One to three wilds beside at least one natural tile; or a wild on a peng."""
     hand, wild, pengs = table.hands[seat], table.wild, table.pengs[seat]
     counts = hand.counts
-    offers: list[Action] = []
-    fewest = max(1, 4 - hand.wilds)
-    has_enough = hand.threes if fewest == 3 else max(counts) >= fewest
-    if not has_enough and not pengs:
-        return offers
     wilds = [kind for kind in kinds_in(wild) for _ in range(counts[kind])]
-    if has_enough:
-        for tile, count in enumerate(counts):
-            if count >= fewest and not wild >> tile & 1:
-                offers += [
-                    Action(seat, "an_gang", (tile,) * (4 - used) + tuple(wilds[:used]))
-                    for used in range(max(1, 4 - count), min(3, len(wilds)) + 1)
-                ]
+    most = min(3, len(wilds))
+    kinds = kinds_in(hand.threes) if most == 1 else compress(range(KINDS), counts)
+    offers = [
+        Action(seat, "an_gang", (tile,) * (4 - used) + tuple(wilds[:used]))
+        for tile in kinds
+        if not hand.is_wild[tile]
+        for used in range(max(1, 4 - counts[tile]), most + 1)
+    ]
     offers += [Action(seat, "bu_gang", (tile, wilds[0])) for tile in pengs if not wild >> tile & 1]
     return offers
 

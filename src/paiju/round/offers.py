@@ -1,5 +1,6 @@
 """Offers: what each seat may do now. What is offered is exactly what is accepted."""
 
+from collections.abc import Sequence
 from itertools import compress
 from typing import TYPE_CHECKING
 
@@ -7,7 +8,7 @@ from paiju.hands import Hand
 from paiju.round.actions import Action, only, simple
 from paiju.round.gangs import claimed_gangs, has_feng_gang, may_gang_with_wilds, own_gangs
 from paiju.round.phases import AwaitTurn
-from paiju.rules.facts import First, WinBy
+from paiju.rules.facts import First, WinBy, seat_wind
 from paiju.rules.win import Verdict, Win
 from paiju.tiles import KINDS, Tile, suit_of
 from paiju.tiles.kinds import SUITED, WINDS
@@ -21,29 +22,23 @@ ANY_TILE = -1
 
 def turn_offers(table: "Round", seat: int, hand: Hand, drawn: Tile) -> AwaitTurn:
     """Own turn after a draw: hu, gangs, declaring, discards."""
-    offers: list[Action] | None = None
-    completes, wild = table.waits[seat] >> drawn & 1, table.wild
-    if wild and not completes and (hand.is_wild[drawn] or hand.wilds + table.laid_wilds[seat] > 3):
-        completes = completes_without_waiting(table, seat, drawn)
+    offers: Sequence[Action] = ()
+    waits = table.waits[seat]
+    completes = waits and waits >> drawn & 1
+    if table.wild and not completes:
+        if hand.is_wild[drawn] or hand.wilds > 3:
+            completes = table.rules.completes(hand, table.melds[seat])
+        elif hand.wilds + table.laid_wilds[seat] > 3:
+            completes = table.rules.special_on_draw(hand, table.melds[seat]) is not None
     if completes and may_hu(table, seat, drawn, "zimo", None):
-        offers = [simple(seat, "hu")]
+        offers = (simple(seat, "hu"),)
     if table.tings[seat]:
-        return AwaitTurn(seat, only(seat, drawn), offers or ())
+        return AwaitTurn(seat, only(seat, drawn), offers)
     if hand.full or table.pengs[seat] or (hand.wilds and may_gang_with_wilds(table, hand)):
-        gangs = own_gangs(table, seat, hand)
-        if gangs:
-            offers = [*(offers or ()), *gangs]
+        offers = (*offers, *own_gangs(table, seat, hand))
     if table.fresh and table.has_firsts and table.fresh >> seat & 1:
-        offers = [*(offers or ()), *first_turn_offers(table, seat)]
-    return AwaitTurn(seat, table.free[seat], offers or ())
-
-
-def completes_without_waiting(table: "Round", seat: int, tile: Tile) -> bool:
-    """A draw that wins though its face was not waited for: a wild tile, 四白板, 混儿杠."""
-    hand, melds = table.hands[seat], table.melds[seat]
-    if table.wild >> tile & 1 or hand.wilds > 3:
-        return table.rules.completes(hand, melds)
-    return table.rules.special_on_draw(hand, melds) is not None
+        offers = (*offers, *first_turn_offers(table, seat))
+    return AwaitTurn(seat, table.free[seat], offers)
 
 
 def first_turn_offers(table: "Round", seat: int) -> list[Action]:
@@ -77,13 +72,15 @@ def _could_be_ready(hand: Hand) -> bool:
 
 def claim_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Action]] | None:
     """Who may take this discard, and how; None if nobody."""
-    others, takers, chis = table.others[from_], table.takers[tile], None
+    others, takers = table.others[from_], table.takers[tile]
+    chis = None
     if tile < SUITED:
         if table.has_chi:
-            counts = table.hands[others[0]].counts
+            after = others[0]
+            counts = table.hands[after].counts
             # Every run has a neighbour in it.
             if counts[tile - 1] or counts[tile + 1]:
-                chis = chi_offers(table, others[0], tile)
+                chis = chi_offers(table, after, tile)
     elif table.fresh and table.has_feng_gang and tile in WINDS:
         takers |= table.fresh
     if not takers and not chis:
@@ -191,7 +188,7 @@ def win_now(table: "Round", seat: int, tile: Tile, by: WinBy, from_: int | None)
         ting=table.tings[seat],
         from_ting=None if from_ is None else table.tings[from_],
         que=table.ques[seat],
-        seat_wind=table.seat_winds[seat],
+        seat_wind=seat_wind(table.round_wind, table.dealer, seat, table.players),
         round_wind=table.round_wind,
     )
 

@@ -48,11 +48,6 @@ def hear_bids(table: "Round", phase: AwaitBids) -> None:
 def deal_hands(table: "Round") -> None:
     deal = table.deal
     table.events.append(Dealt(written(deal.hands), table.back))
-    for seat, tiles in enumerate(deal.hands):
-        counts = table.hands[seat].counts
-        for tile in tiles:
-            if counts[tile] > 1:
-                table.takers[tile] |= 1 << seat
     give_fourteenth(table)
     if deal.indicator is not None:
         wild = tuple(NAMES[kind] for kind in kinds_in(table.wild))

@@ -63,7 +63,7 @@ def write_record(table: Round) -> dict[str, Any]:
         indicator=None if deal.indicator is None else NAMES[deal.indicator],
         horses=format_in_order(deal.horses),
         dice=list(deal.dice) or None,
-        actions=[SPELLING[action] for action in table.actions[_choices(table) :]],
+        actions=list(map(SPELLING.__getitem__, table.actions[_choices(table) :])),
     )
     document = structs.asdict(record)
     del document["proof"]  # whoever dealt the wall knows; the round does not

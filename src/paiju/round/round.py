@@ -1,6 +1,6 @@
 """One round, from the wall to the facts: deterministic, cheap to step, to copy and to replay."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from paiju.hands import Hand
@@ -23,7 +23,7 @@ from paiju.round.phases import (
 )
 from paiju.round.turns import DO, discard
 from paiju.round.view import View, view_of
-from paiju.rules.facts import Discard, Facts, Ting, seat_wind
+from paiju.rules.facts import Discard, Facts, Ting
 from paiju.rules.melds import GangKind, Meld
 from paiju.rules.ruleset import RuleSet
 from paiju.tiles import KINDS, NAMES, SUITS_ONLY, Tile
@@ -78,7 +78,6 @@ class Round:
         "ques",
         "round_wind",
         "rules",
-        "seat_winds",
         "shapes",
         "takers",
         "tings",
@@ -109,9 +108,6 @@ class Round:
         self.round_wind = deal.round_wind
         self.others = _OTHERS[players]
         """Per seat the other seats, in turn order after it."""
-        self.seat_winds = [
-            seat_wind(deal.round_wind, deal.dealer, seat, players) for seat in range(players)
-        ]
         self.wild = rules.wild(deal.indicator)
         self.hands = [Hand(tiles, self.wild) for tiles in deal.hands]
         self.waits = [0] * players
@@ -121,12 +117,10 @@ class Round:
         kinds = SUITED if rules.tiles is SUITS_ONLY else KINDS
         self.free: list[list[Action | None]] = [[None] * kinds for _ in range(players)]
         """Per seat the discards of the tiles it holds, by kind."""
-        for free, discards, tiles in zip(self.free, DISCARDS, deal.hands, strict=False):
-            for tile in tiles:
-                free[tile] = discards[tile]
         self.takers = [0] * KINDS
         """By kind the seats that hold two of it or wait for it, as a set: but for 吃 and 风杠, only
         they are asked."""
+        self._take_up(deal.hands)
         self.melds: list[list[Meld]] = [[] for _ in range(players)]
         self.shapes = [rules.other_shapes] * players
         """Per seat the shapes it may still win with beside its melds, but for melds and a pair."""
@@ -165,6 +159,15 @@ class Round:
         self.events: list[AnyEvent] = []
         self.actions: list[Action] = []
         self.phase: Phase = Asking({})
+
+    def _take_up(self, hands: Sequence[Sequence[Tile]]) -> None:
+        for seat, tiles in enumerate(hands):
+            free, discards = self.free[seat], DISCARDS[seat]
+            for tile in tiles:
+                if free[tile]:
+                    self.takers[tile] |= 1 << seat
+                else:
+                    free[tile] = discards[tile]
 
     @property
     def players(self) -> int:

@@ -27,10 +27,10 @@ def draw(table: "Round", seat: int, gang: GangKind | None = None) -> None:
             end_without_winner(table, "exhausted")
             return
         tile = table.wall[front]
-        table.front = front + 1
+        table.front = front = front + 1
         table.drawn_this_turn = (tile,)
     else:
-        tile = table.wall[table.back]
+        front, tile = table.front, table.wall[table.back]
         table.drawn_this_turn += (tile,)
     table.turn_gang = gang
     hand = table.hands[seat]
@@ -43,8 +43,7 @@ def draw(table: "Round", seat: int, gang: GangKind | None = None) -> None:
     table.drawn = tile
     if table.locks[seat]:
         release(table, seat, "draw")
-    left = table.back - table.front
-    table.events.append(Drawn(seat, NAMES[tile], gang is not None, left))
+    table.events.append(Drawn(seat, NAMES[tile], gang is not None, table.back - front))
     table.phase = turn_offers(table, seat, hand, tile)
 
 
@@ -81,7 +80,8 @@ def discard(table: "Round", seat: int, tile: Tile) -> None:
     table.events.append(event)
     if table.fresh:
         table.fresh &= ~(1 << seat)
-    if table.heeded[seat] >> tile & 1 and heed(table, seat, tile):
+    heeded = table.heeded[seat]
+    if heeded and heeded >> tile & 1 and heed(table, seat, tile):
         return
     offers = claim_offers(table, seat, tile)
     if offers:
