@@ -47,22 +47,15 @@ class Course(NamedTuple):
         return self.haste * min(_MOST_HAZARD, max(_LEAST_HAZARD, _HAZARD * (passed - _QUIET)))
 
 
-class Outlook(NamedTuple):
-    """What may come of a hand."""
-
-    drawn: float
-    fed: float
-    """Won by one's own draw, or on another's discard."""
-    ready: float
-    """Not won, but ready when it ends."""
-
-
-_MOST_KEPT: Final = 1 << 16
+Outlook = tuple[float, float, float]
+"""What may come of a hand: won by one's own draw, or on another's discard; or not won, but ready
+when the round ends."""
+_MOST_KEPT: Final = 1 << 17
 _outlooks: Final[dict[int, Outlook]] = {}
 _numbers: Final = count()
 
-_READY: Final = Outlook(0, 0, 1)
-_NOTHING: Final = Outlook(0, 0, 0)
+_READY: Final = 0.0, 0.0, 1.0
+_NOTHING: Final = 0.0, 0.0, 0.0
 
 
 @lru_cache(1 << 10)
@@ -101,8 +94,10 @@ class Road:
         """Some turn brings the tile that helps, all before it having brought none."""
         coming = _coming(self._pace.claims, parts)
         drawn, fed, ready = self._weights_of(away, turns)
-        return Outlook(
-            sum(map(mul, coming, drawn)), sum(map(mul, coming, fed)), sum(map(mul, coming, ready))
+        return (
+            sum(map(mul, coming, drawn)),
+            sum(map(mul, coming, fed)),
+            sum(map(mul, coming, ready)),
         )
 
     def _weights_of(self, away: int, turns: int) -> tuple[tuple[float, ...], ...]:
@@ -114,7 +109,7 @@ class Road:
             for left in range(turns, 0, -1):
                 on *= 1 - self._hazards[left]
                 drawn, fed, ready = nearer[left - 1]
-                rows.append(Outlook(on * drawn, on * fed, on * ready))
+                rows.append((on * drawn, on * fed, on * ready))
             found = self._weights[key] = tuple(zip(*rows, strict=True)) or ((), (), ())
         return found
 
@@ -130,29 +125,27 @@ class Road:
     def _courses(self, away: int, chance: float) -> list[Outlook]:
         nearer = self._usually(away - 1)
         chance = 1 - (1 - chance) ** (1 + self._pace.claims)
-        now, found = _NOTHING, [_NOTHING]
+        (drawn, fed, ready), found = _NOTHING, [_NOTHING]
         for turn in range(_MOST_TURNS):
             on = 1 - self._hazards[turn + 1]
             near, far = chance * on, (1 - chance) * on
-            drawn, fed, ready = nearer[turn]
-            now = Outlook(
-                near * drawn + far * now.drawn,
-                near * fed + far * now.fed,
-                near * ready + far * now.ready,
-            )
-            found.append(now)
+            then_drawn, then_fed, then_ready = nearer[turn]
+            drawn = near * then_drawn + far * drawn
+            fed = near * then_fed + far * fed
+            ready = near * then_ready + far * ready
+            found.append((drawn, fed, ready))
         return found
 
     def _waiting(self, chance: float, turns: int) -> list[Outlook]:
         """A ready hand: first the others discard, and may win, then one draws."""
-        fed = 1 - (1 - chance) ** self._course.feeders
-        now, found = _READY, [_READY]
+        now_fed = 1 - (1 - chance) ** self._course.feeders
+        (drawn, fed, ready), found = _READY, [_READY]
         for turn in range(turns):
-            over = (1 - fed) * self._hazards[turn + 1]
-            asked = 1 - fed - over
-            drawn, on = asked * chance, asked * (1 - chance)
-            now = Outlook(drawn + on * now.drawn, fed + on * now.fed, over + on * now.ready)
-            found.append(now)
+            over = (1 - now_fed) * self._hazards[turn + 1]
+            asked = 1 - now_fed - over
+            on = asked * (1 - chance)
+            drawn, fed, ready = asked * chance + on * drawn, now_fed + on * fed, over + on * ready
+            found.append((drawn, fed, ready))
         return found
 
     @cached_property

@@ -29,16 +29,20 @@ def throwable(hand: Hand, que: int | None) -> list[Tile]:
 
 def throws(plans: Plans, hand: Hand, kinds: Sequence[Tile]) -> list[Throw]:
     """Each of these discards, with what the hand is worth after it."""
-    dangers = plans.dangers
-    return [
-        Throw(worth - dangers[tile] - LONELY * neighbours(hand, tile), tile)
-        for worth, tile in zip(plans.worths(hand, kinds), kinds, strict=True)
-    ]
+    return [Throw(worth, tile) for worth, tile in _weighed(plans, hand, kinds)]
 
 
 def best_throw(plans: Plans, hand: Hand, kinds: Sequence[Tile]) -> Throw | None:
     """The discard after which the hand is worth most; None if there is none of these."""
-    return max(throws(plans, hand, kinds), default=None)
+    return Throw(*max(_weighed(plans, hand, kinds))) if kinds else None
+
+
+def _weighed(plans: Plans, hand: Hand, kinds: Sequence[Tile]) -> list[tuple[float, Tile]]:
+    dangers = plans.dangers
+    return [
+        (worth - dangers[tile] - LONELY * neighbours(hand, tile), tile)
+        for worth, tile in zip(plans.worths(hand, kinds), kinds, strict=True)
+    ]
 
 
 def ready_throw(plans: Plans, hand: Hand, kinds: Sequence[Tile]) -> Throw | None:

@@ -48,11 +48,6 @@ class Plan(NamedTuple):
     """What it would bring, and spare one."""
     road: Road
 
-    def value(self, away: int, parts: int, turns: int) -> Value:
-        """What it is worth, so far away, with this likelihood of being helped."""
-        drawn, fed, ready = self.road.outlook(away, parts, turns)
-        return drawn * self.drawn + fed * self.fed, drawn + fed + ready
-
 
 class Aim(NamedTuple):
     """A hope and the ways to it."""
@@ -60,10 +55,16 @@ class Aim(NamedTuple):
     hope: Hope
     plans: tuple[Plan, ...]
 
-    def value(self, away: int, parts: int, turns: int) -> Value:
-        """What it is worth on its best way."""
-        values = [plan.value(away, parts, turns) for plan in self.plans]
-        return max(values) if len(values) > 1 else values[0]
+
+def value_of(plans: tuple[Plan, ...], away: int, parts: int, turns: int) -> Value:
+    """What a hope is worth on the best way, so far away, with this likelihood of being helped."""
+    best = 0.0, 0.0
+    for if_drawn, if_fed, way in plans:
+        drawn, fed, ready = way.outlook(away, parts, turns)
+        value = drawn * if_drawn + fed * if_fed, drawn + fed + ready
+        if value > best:
+            best = value
+    return best
 
 
 class Game:

@@ -169,7 +169,7 @@ class Sets(NamedTuple):
     def _parts(self, hand: Hand, que: int | None) -> tuple[tuple[int, int, int, int], int, int]:
         """The suits it is made of, how many fixed tiles are held, how many melds are to come."""
         one, two, three, honours = hand.keys
-        count = (hand.size - 1) // 3
+        count = (sum(hand.counts) - 1) // 3
         kinds = self.kinds if que is None else self.kinds & ~SUIT_KINDS[que]
         if kinds == ALL_KINDS and not self.fixed:
             return (one, two, three, honours - NO_HONOURS), 0, count

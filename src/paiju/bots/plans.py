@@ -8,7 +8,7 @@ from typing import Final
 from paiju.bots.bounties import Bounty
 from paiju.bots.chances import PARTS, drawn_out, road
 from paiju.bots.dangers import dangers
-from paiju.bots.game import Aim, Game, Plan, Situation, Value
+from paiju.bots.game import Aim, Game, Plan, Situation, Value, value_of
 from paiju.bots.hopes import PLAIN, SUIT_KINDS, laid
 from paiju.bots.prices import Price, Stakes, stakes_of
 from paiju.bots.sight import Sight
@@ -102,8 +102,8 @@ class Plans:
         feeders = round(self._game.feeders * fed_tiles / tiles, 1)
         course = self._game.course(self.sight.length, feeders)
         parts = round(PARTS * self.sight.left(waits | hand.wild) / self.sight.unseen)
-        waiting = Plan(drawn + self._spared, fed + self._spared, road(PLAIN.pace, course))
-        return waiting.value(0, parts, self._turns)
+        plan = Plan(drawn + self._spared, fed + self._spared, road(PLAIN.pace, course))
+        return value_of((plan,), 0, parts, self._turns)
 
     def live_waits(self, hand: Hand) -> int:
         """The kinds it waits for that are still out."""
@@ -213,7 +213,7 @@ class Plans:
         return min(value[0], STEP * near[0]), min(value[1], STEP * near[1])
 
     def _expected(self, aim: Aim, away: int, left: int) -> Value:
-        return aim.value(away, round(PARTS * left / self.sight.unseen), self._turns)
+        return value_of(aim.plans, away, round(PARTS * left / self.sight.unseen), self._turns)
 
 
 def _together(values: Iterable[Value]) -> Value:
