@@ -1,13 +1,14 @@
 """Discards: which tile to let go."""
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import Final, NamedTuple
 
 from paiju.bots.hopes import neighbours
 from paiju.bots.plans import Plans
 from paiju.bots.sight import Sight
 from paiju.hands import Hand
-from paiju.tiles import Tile, suit_of
+from paiju.tiles import KINDS, Tile, suit_of
 
 LONELY: Final = 0.001
 """Where all else is equal, tiles without company go first."""
@@ -22,9 +23,12 @@ class Throw(NamedTuple):
 
 def throwable(hand: Hand, que: int | None) -> list[Tile]:
     """What may be thrown at all: the 缺 suit while there is any, and no wild tile if possible."""
-    kinds = [tile for tile, count in enumerate(hand.counts) if count and not hand.wild >> tile & 1]
-    cleared = [tile for tile in kinds if suit_of(tile) == que]
-    return cleared or kinds
+    kinds = list(compress(range(KINDS), hand.counts))
+    if hand.wild:
+        kinds = [tile for tile in kinds if not hand.wild >> tile & 1]
+    if que is None:
+        return kinds
+    return [tile for tile in kinds if suit_of(tile) == que] or kinds
 
 
 def throws(plans: Plans, hand: Hand, kinds: Sequence[Tile]) -> list[Throw]:

@@ -4,6 +4,7 @@ So a bot knows no game by name: whatever a rule book rewards, it finds out.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from paiju.bots.samples import ONE_SUIT, Sample
@@ -36,6 +37,12 @@ def stakes_of(view: View, seat: int) -> Stakes:
     return Stakes(dealer, view.streak, view.round_wind, bids, view.tings[seat])
 
 
+@lru_cache(1 << 10)
+def _seats(bids: tuple[int, ...]) -> tuple[Seat, ...]:
+    """Players with nothing but these bids."""
+    return tuple(Seat((), bid=bid) for bid in bids)
+
+
 class Price(NamedTuple):
     """Points a win brings: drawn, from everybody together; fed, from one of them, 0 if refused."""
 
@@ -55,6 +62,8 @@ class Prices:
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
+        self._base = rules.base
+        self._others = range(1, rules.players)
         self._kinds = mask_of(rules.tiles)
         self._samples: dict[tuple[Sample, Stakes, bool, bool, bool], Price] = {}
         self._wins: dict[tuple[object, ...], Price] = {}
@@ -107,7 +116,7 @@ class Prices:
                 self._wins.clear()
             drawn = self._points(hand, melds, tile, "zimo", stakes)
             fed = self._points(hand, melds, tile, "dian_pao", stakes)
-            price = self._wins[key] = Price(drawn, fed / (self.rules.players - 1))
+            price = self._wins[key] = Price(drawn, fed / len(self._others))
         return price
 
     def _points(
@@ -119,13 +128,11 @@ class Prices:
         if not isinstance(verdict, Verdict):
             return 0
         facts = self._facts(win, stakes)
-        pairs = [Pair(facts, win, verdict, other) for other in range(1, self.rules.players)]
-        base = self.rules.base
-        return sum(
-            charge.points * (base if charge.scaled else 1)
-            for pair in pairs
-            for charge in self.rules.price(pair)
-        )
+        base, price, total = self._base, self.rules.price, 0
+        for other in self._others:
+            for charge in price(Pair(facts, win, verdict, other)):
+                total += charge.points * base if charge.scaled else charge.points
+        return total
 
     def _win(self, hand: Hand, melds: Sequence[Meld], tile: Tile, by: WinBy, stakes: Stakes) -> Win:
         is_drawn = by == "zimo"
@@ -145,7 +152,6 @@ class Prices:
         )
 
     def _facts(self, win: Win, stakes: Stakes) -> Facts:
-        bids = stakes.bids or (0,) * self.rules.players
-        seats = tuple(Seat((), bid=bid) for bid in bids)
+        seats = _seats(stakes.bids or (0,) * self.rules.players)
         end = End("win", by=win.by, tile=win.tile, winners=(0,), from_=win.from_)
         return Facts(seats, end, dealer=stakes.dealer, streak=stakes.streak)

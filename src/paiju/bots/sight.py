@@ -1,6 +1,7 @@
 """Sight: what a bot makes of its view before it thinks: its hand, and what is left to hope for."""
 
 from collections.abc import Sequence
+from operator import sub
 
 from paiju.hands import Hand
 from paiju.hands.suits import BIT
@@ -38,8 +39,9 @@ class Sight:
         self.hand = Hand(view.hand, rules.wild(view.indicator))
         self.melds: Sequence[Meld] = view.melds[self.seat]
         self.que = view.ques[self.seat]
-        self.gangs = sum(meld.is_gang for melds in view.melds for meld in melds)
-        self.live = _live(copies, view, self.hand)
+        laid = [meld for melds in view.melds for meld in melds]
+        self.gangs = sum([meld.is_gang for meld in laid])
+        self.live = _live(copies, view, self.hand, laid)
         """Per kind how many tiles this seat has not seen."""
         self.unseen = max(1, sum(self.live))
         self._at_least = _at_least(self.live)
@@ -62,15 +64,14 @@ class Sight:
         )
 
 
-def _live(copies: Sequence[int], view: View, hand: Hand) -> list[int]:
-    live = [of_all - own for of_all, own in zip(copies, hand.counts, strict=True)]
+def _live(copies: Sequence[int], view: View, hand: Hand, laid: Sequence[Meld]) -> list[int]:
+    live = list(map(sub, copies, hand.counts))
     for row in view.discards:
         if row.by is None:
             live[row.tile] -= 1
-    for melds in view.melds:
-        for meld in melds:
-            for tile in meld.tiles:
-                live[tile] -= 1
+    for meld in laid:
+        for tile in meld.tiles:
+            live[tile] -= 1
     if view.indicator is not None:
         live[view.indicator] -= 1
     return live
@@ -78,14 +79,8 @@ def _live(copies: Sequence[int], view: View, hand: Hand) -> list[int]:
 
 def _at_least(live: list[int]) -> tuple[int, int, int, int]:
     """The kinds of which at least one, two, three, four are out, as sets."""
-    one = two = three = four = 0
+    exactly = [0] * 5
     for bit, left in zip(BIT, live, strict=True):
-        if left > 0:
-            one |= bit
-            if left > 1:
-                two |= bit
-                if left > 2:
-                    three |= bit
-                    if left > 3:
-                        four |= bit
-    return one, two, three, four
+        exactly[left] |= bit
+    _, one, two, three, four = exactly
+    return one | two | three | four, two | three | four, three | four, four

@@ -14,10 +14,12 @@ from paiju.tiles.kinds import HONOURS, ORPHANS
 Test = Callable[[Read], bool]
 
 SUITS: Final = tuple(0x1FF << first for first in (0, 9, 18))
+_MAN, _PIN, _SOU = SUITS
 HONOUR_KINDS: Final = mask_of(HONOURS)
 ORPHAN_KINDS: Final = mask_of(ORPHANS)
 ONES: Final = mask_of((0, 9, 18))
 NINES: Final = mask_of((8, 17, 26))
+_DRAGONS: Final = [frozenset((first, first + 3, first + 6)) for first in (0, 9, 18)]
 
 
 class Pattern(Struct, frozen=True):
@@ -53,12 +55,14 @@ def anything(read: Read) -> bool:
 
 
 def one_suit(read: Read) -> bool:
-    return any(not read.kinds & ~suit for suit in SUITS)
+    kinds = read.kinds
+    return not kinds & ~_MAN or not kinds & ~_PIN or not kinds & ~_SOU
 
 
 def one_suit_and_honours(read: Read) -> bool:
     """混一色: no second suit; 清一色 and 字一色 are dearer and stand above it."""
-    return any(not read.kinds & ~(suit | HONOUR_KINDS) for suit in SUITS)
+    kinds = read.kinds & ~HONOUR_KINDS
+    return not kinds & ~_MAN or not kinds & ~_PIN or not kinds & ~_SOU
 
 
 def all_honours(read: Read) -> bool:
@@ -98,7 +102,7 @@ def seven_pairs(read: Read) -> bool:
 def dragon_runs(groups: Iterable[Tile]) -> bool:
     """一条龙: the runs 123, 456, 789 of one suit, given the lowest tiles of the runs at hand."""
     lowest = frozenset(groups)
-    return any({first, first + 3, first + 6} <= lowest for first in (0, 9, 18))
+    return len(lowest) > 2 and any(dragon <= lowest for dragon in _DRAGONS)
 
 
 def concealed_runs(read: Read) -> list[Tile]:
