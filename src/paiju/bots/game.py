@@ -119,12 +119,14 @@ class Game:
         return found
 
     def _plans(self, hope: Hope, situation: Situation, spared: float) -> Iterator[Plan]:
-        """Closed, where the hand is or must be, and open."""
-        ways = (True, False) if situation.closed else (False,)
-        for closed in ways:
-            if hope.stays_closed and (not closed or situation.gang):
-                continue
-            price = self._price(hope, situation, closed=closed)
+        """Closed, where the hand is or must be, and open, which is faster."""
+        ways = [True, False] if situation.closed else [False]
+        if hope.stays_closed:
+            ways = [True] if situation.closed and not situation.gang else []
+        prices = [(closed, self._price(hope, situation, closed=closed)) for closed in ways]
+        if len(prices) == 2 and prices[0][1] == prices[1][1]:
+            del prices[0]
+        for closed, price in prices:
             pace = hope.pace._replace(claims=0.0) if closed else hope.pace
             feeders = self.feeders if price.fed else 0.0
             way = road(pace, self.course(situation.length, feeders))
