@@ -41,8 +41,8 @@ class ThirteenOrphans(NamedTuple):
     def shanten(self, hand: Hand) -> int:
         if hand.size < 13:
             return NEVER
-        kinds, paired = _orphans(hand)
-        return 13 - kinds.bit_count() - paired - hand.wilds
+        held = _of_orphans(hand.naturals())
+        return held.count(0) - (max(held) > 1) - hand.wilds
 
     def helps(self, hand: Hand) -> int:
         """The kinds that bring it nearer."""

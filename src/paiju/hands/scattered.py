@@ -1,6 +1,7 @@
 """Shapes of fourteen different tiles that have nothing to do with each other."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain, combinations, compress, permutations, product
 from typing import Final, NamedTuple
 
@@ -59,7 +60,7 @@ class SevenStars(NamedTuple):
         if hand.size < 13:
             return NEVER
         held = _at_face(hand)
-        suited = max((held & stars).bit_count() for stars in _STARS)
+        suited = max([(held & stars).bit_count() for stars in _STARS])
         return 13 - (held & _HONOURS).bit_count() - min(suited, 7)
 
     def helps(self, hand: Hand) -> int:
@@ -109,22 +110,23 @@ class LanPai(NamedTuple):
     def shanten(self, hand: Hand) -> int:
         if hand.size < 13:
             return NEVER
-        suits, honours = _lan_parts(hand)
-        return 13 - _lan_used([suit.size for suit in suits], honours.bit_count()) - hand.wilds
+        one, two, three, honours = _lan_parts(hand)
+        return 13 - _lan_used(one.size, two.size, three.size, honours.bit_count()) - hand.wilds
 
     def helps(self, hand: Hand) -> int:
         """The kinds that bring it nearer."""
-        suits, honours = _lan_parts(hand)
-        sizes, count = [suit.size for suit in suits], honours.bit_count()
-        now = _lan_used(sizes, count)
+        *suits, honours = _lan_parts(hand)
+        (one, two, three), count = (suit.size for suit in suits), honours.bit_count()
+        now = _lan_used(one, two, three, count)
         found = hand.wild
-        if _lan_used(sizes, count + 1) > now:
+        if _lan_used(one, two, three, count + 1) > now:
             found |= _HONOURS & ~(honours << 27)
-        for suit in range(3):
-            more = sizes[:]
-            more[suit] += 1
-            if _lan_used(more, count) > now:
-                found |= suits[suit].lacks << 9 * suit
+        if _lan_used(one + 1, two, three, count) > now:
+            found |= suits[0].lacks
+        if _lan_used(one, two + 1, three, count) > now:
+            found |= suits[1].lacks << 9
+        if _lan_used(one, two, three + 1, count) > now:
+            found |= suits[2].lacks << 18
         return found & ~hand.full
 
     def splits(self, hand: Hand, kinds: int) -> Iterator[Groups]:
@@ -188,14 +190,20 @@ _families: Final = _Families()
 _ranks: Final = _Ranks()
 
 
-def _lan_parts(hand: Hand) -> tuple[list[_Family], int]:
+def _lan_parts(hand: Hand) -> tuple[_Family, _Family, _Family, int]:
     """The fullest families of the three suits, and the honours, as ranks."""
-    *suits, honours = hand.keys
-    return [_families[_ranks[key]] for key in suits], _ranks[honours - NO_HONOURS]
+    one, two, three, honours = hand.keys
+    return (
+        _families[_ranks[one]],
+        _families[_ranks[two]],
+        _families[_ranks[three]],
+        _ranks[honours - NO_HONOURS],
+    )
 
 
-def _lan_used(sizes: list[int], honours: int) -> int:
-    thin, *others = sorted(sizes)
+@cache
+def _lan_used(one: int, two: int, three: int, honours: int) -> int:
+    thin, *others = sorted((one, two, three))
     thinnest = (min(honours, 5) + min(thin, 3), min(honours, 6) + min(thin, 2))
     return sum(others) + max(*thinnest, min(honours, 7) + min(thin, 1))
 
