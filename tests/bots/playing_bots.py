@@ -1,13 +1,12 @@
 """Rounds of bots, every decision kept, so that many things can be asked of the same rounds."""
 
-from collections.abc import Callable, Sequence
-from functools import cache, partial
+from collections.abc import Sequence
+from functools import cache
 
 from msgspec import Struct
 
 from paiju import Action, Deal, Round, RuleSet
 from paiju.bots import Bot, bot
-from paiju.bots.hard import Hard
 from paiju.hands import Hand
 from paiju.round.view import View
 from paiju.rules.facts import seat_wind
@@ -18,12 +17,6 @@ from playing import MOST_STEPS, every_option_set, seeded_deal
 
 AS_DEALT, STACKED = 1, (0, 2, 3)
 """Styles of deal (see `playing.TEMPERS`): as it comes; and windy, with quads, with shared waits."""
-PLAYERS: dict[str, Callable[[RuleSet], Bot]] = {
-    "easy": partial(bot, "easy"),
-    "medium": partial(bot, "medium"),
-    "hard": partial(Hard, guesses=3, effort=150),
-}
-"""Every level; the hard one in a hurry."""
 OPTION_SETS = {str(given): given for given in every_option_set()}
 
 

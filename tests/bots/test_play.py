@@ -1,13 +1,13 @@
 """What holds for bots in every game under every option set, asked of rounds they played."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 
-from bots.playing_bots import OPTION_SETS, PLAYERS, Decision, decisions, winnable
-from paiju import REGISTRY, IllegalAction, Round, RuleSet
-from paiju.bots import Bot
+from bots.playing_bots import OPTION_SETS, Decision, decisions, winnable
+from paiju import REGISTRY, IllegalAction, Round
+from paiju.bots import LEVELS, bot
 from paiju.hands import Hand
 from paiju.rules.melds import CHI, GANGS, PENG
 from paiju.tiles import suit_of
@@ -123,26 +123,26 @@ def can_be_ready_after(decision: Decision) -> bool:
 
 
 @every_ruleset
-@pytest.mark.parametrize("make", PLAYERS.values(), ids=PLAYERS)
-def test_what_a_seat_cannot_see_changes_no_choice(ruleset_id: str, make: Callable[[RuleSet], Bot]):
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_a_seat_cannot_see_changes_no_choice(ruleset_id: str, level: str):
     given = OPTION_SETS[f"{ruleset_id}-4p-standard"]
     compared = 0
     for seed in given.seeds(1, 3, 5):
-        compared += compare_twins(given, seed, make)
+        compared += compare_twins(given, seed, level)
     assert compared > 10
 
 
-def compare_twins(given: OptionSet, seed: int, make: Callable[[RuleSet], Bot]) -> int:
+def compare_twins(given: OptionSet, seed: int, level: str) -> int:
     """Play a round; now and then ask another bot at a table that looks the same to the seat."""
     rules, chance = given.rules, Random(seed)
-    player, compared = make(rules), 0
+    player, compared = bot(level, rules), 0
     table = Round(rules, seeded_deal(rules, seed))
     while not table.is_over:
         seat = table.to_act[0]
         action = player.choose(table.view(seat), table.legal(seat))
         twin = looks_the_same(table, seat, chance) if chance.random() < 0.3 else None
         if twin is not None:
-            assert make(rules).choose(twin.view(seat), twin.legal(seat)) == action
+            assert bot(level, rules).choose(twin.view(seat), twin.legal(seat)) == action
             compared += 1
         table.apply(action)
     return compared

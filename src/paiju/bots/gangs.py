@@ -26,7 +26,7 @@ def best_gang(
     game: Game, sight: Sight, legal: Sequence[Action], *, must_be_ready: bool
 ) -> Gang | None:
     """The gang after which the hand is worth most, if any is offered and sensible."""
-    if game.rules.four_gangs_end and sight.gangs == 3:
+    if ends_round(game, sight):
         return None
     found = [
         Gang(worth, action)
@@ -35,6 +35,11 @@ def best_gang(
         and (worth := gang_worth(game, sight, action, must_be_ready)) is not None
     ]
     return max(found, default=None)
+
+
+def ends_round(game: Game, sight: Sight) -> bool:
+    """四杠荒: whether another gang ends the round with nobody winning."""
+    return game.rules.four_gangs_end and sight.gangs == 3
 
 
 def gang_worth(game: Game, sight: Sight, action: Action, must_be_ready: bool) -> float | None:

@@ -55,13 +55,13 @@ class Plans:
             wild=sight.hand.wilds > 0,
             lucky=_lucky(game.lucky_kinds, sight.hand, melds),
         )
-        self._aims, self._spared = game.aims(self._situation, laid(melds))
-        self._bounties = game.bounties(sight.view.weekday)
-        self._on_table = self._bounties.on_table(sight.view, sight.seat, melds)
-        self._being_ready = 0.0
-        if self._bounties.being_ready:
+        self._aims, self.spared = game.aims(self._situation, laid(melds))
+        self.bounties = game.bounties(sight.view.weekday)
+        self._on_table = self.bounties.on_table(sight.view, sight.seat, melds)
+        self.being_ready = 0.0
+        if self.bounties.being_ready:
             survival = drawn_out(game.course(sight.length, 0.0), self._turns)
-            self._being_ready = survival * self._bounties.being_ready
+            self.being_ready = survival * self.bounties.being_ready
 
     @property
     def dangers(self) -> Sequence[float]:
@@ -73,26 +73,26 @@ class Plans:
     def worth(self, hand: Hand) -> float:
         """Points to be expected of a hand of 3k + 1 tiles."""
         points, ready = self.ready_value(hand) or self._hoped(hand)
-        return points + self._beside(hand).expected(ready)
+        return points + self.beside(hand).expected(ready)
 
     def _hoped(self, hand: Hand) -> Value:
         left, que = self.sight.left, self.sight.que
         return _together(
-            self._expected(aim, max(away, 1), left(aim.hope.helps(hand, que)))
-            for aim, away in self._near(hand)
+            self.expected(aim, max(away, 1), left(aim.hope.helps(hand, que)))
+            for aim, away in self.near(hand)
         )
 
-    def _beside(self, hand: Hand) -> Bounty:
+    def beside(self, hand: Hand) -> Bounty:
         """What is paid beside a win: 豆, 鸡, 查叫."""
-        laid, held = self._on_table, self._bounties.in_hand(hand, self.melds)
-        return Bounty(laid.ready + held.ready + self._being_ready, laid.unready + held.unready)
+        laid, held = self._on_table, self.bounties.in_hand(hand, self.melds)
+        return Bounty(laid.ready + held.ready + self.being_ready, laid.unready + held.unready)
 
     def ready_value(self, hand: Hand) -> Value | None:
         """The value of a hand that waits for tiles it could win on; None if it does not."""
         waits = self.live_waits(hand)
         if not waits:
             return None
-        prices = [(self.sight.live[tile], self._price_of(hand, tile)) for tile in _some(waits)]
+        prices = self.priced(hand, waits)
         tiles = sum(left for left, _ in prices)
         fed_tiles = sum(left for left, price in prices if price.fed)
         drawn = sum(left * price.drawn for left, price in prices) / tiles
@@ -102,7 +102,7 @@ class Plans:
         feeders = round(self._game.feeders * fed_tiles / tiles, 1)
         course = self._game.course(self.sight.length, feeders)
         parts = round(PARTS * self.sight.left(waits | hand.wild) / self.sight.unseen)
-        plan = Plan(drawn + self._spared, fed + self._spared, road(PLAIN.pace, course))
+        plan = Plan(drawn + self.spared, fed + self.spared, road(PLAIN.pace, course))
         return value_of((plan,), 0, parts, self._turns)
 
     def live_waits(self, hand: Hand) -> int:
@@ -110,8 +110,10 @@ class Plans:
         waits = self._game.rules.waits(hand, self.melds, self.sight.que)
         return waits & self.sight.out if waits else 0
 
-    def _price_of(self, hand: Hand, tile: Tile) -> Price:
-        return self._game.prices.of_wait(hand, self._shown, tile, self._stakes)
+    def priced(self, hand: Hand, waits: int) -> list[tuple[int, Price]]:
+        """Some of these waits: how many tiles of a kind are left, and what one brings."""
+        live, price = self.sight.live, self._game.prices.of_wait
+        return [(live[tile], price(hand, self._shown, tile, self._stakes)) for tile in _some(waits)]
 
     # A hand about to discard.
 
@@ -133,7 +135,7 @@ class Plans:
         return found
 
     def _weighed(self, hand: Hand, kinds: Sequence[Tile]) -> list[Value]:
-        near = self._near(hand)
+        near = self.near(hand)
         hoped = [self._values_for(aim, max(away, 1), hand, kinds) for aim, away in near]
         values = [_together(of_one) for of_one in zip(*hoped, strict=True)]
         if min(away for _, away in near) <= 0:
@@ -159,12 +161,12 @@ class Plans:
 
     def _thrown(self, hand: Hand, kinds: Sequence[Tile], values: Sequence[Value]) -> list[float]:
         """With what is paid beside a win, each tile being thrown."""
-        if_ready, if_unready = self._beside(hand)
+        if_ready, if_unready = self.beside(hand)
         worths = [
             points + (ready * if_ready + (1 - ready) * if_unready) for points, ready in values
         ]
-        if self._bounties.has_tiles:
-            throwing, view = self._bounties.of_throwing, self.sight.view
+        if self.bounties.has_tiles:
+            throwing, view = self.bounties.of_throwing, self.sight.view
             for place, tile in enumerate(kinds):
                 worths[place] += throwing(tile, view).expected(values[place][1])
         return worths
@@ -179,14 +181,14 @@ class Plans:
                 left = sight.left(helps)
                 value = known.get(left)
                 if value is None:
-                    value = known[left] = self._expected(aim, away, left)
+                    value = known[left] = self.expected(aim, away, left)
             found.append(value)
         farther = self._farther(aim, away, max(known.values(), default=None))
         return [value or farther for value in found]
 
     # What may be hoped for.
 
-    def _near(self, hand: Hand) -> list[tuple[Aim, int]]:
+    def near(self, hand: Hand) -> list[tuple[Aim, int]]:
         """The hopes not much farther away than plain melds and a pair, and how far they are."""
         nearest, que, found = NEVER, self.sight.que, list[tuple[Aim, int]]()
         needed = 13 - 3 * len(self.melds) - hand.wilds
@@ -207,12 +209,12 @@ class Plans:
     def _farther(self, aim: Aim, away: int, near: Value | None) -> Value:
         """One step farther away: as such hands usually go, and worse than what is near."""
         usual = round(aim.hope.pace.at(away + 1) * self.sight.unseen)
-        value = self._expected(aim, away + 1, usual)
+        value = self.expected(aim, away + 1, usual)
         if near is None:
             return value
         return min(value[0], STEP * near[0]), min(value[1], STEP * near[1])
 
-    def _expected(self, aim: Aim, away: int, left: int) -> Value:
+    def expected(self, aim: Aim, away: int, left: int) -> Value:
         return value_of(aim.plans, away, round(PARTS * left / self.sight.unseen), self._turns)
 
 

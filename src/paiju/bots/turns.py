@@ -49,7 +49,11 @@ def declarations(game: Game, sight: Sight, legal: Sequence[Action]) -> list[Choi
     offered = {action.tiles[0]: action for action in legal if action.verb == "bu_ting"}
     if not offered:
         return []
-    stakes = stakes_of(sight.view, sight.seat)._replace(ting="bu")
-    plans = Plans(game, sight, sight.melds, stakes=stakes)
-    found = plans.ready_worths(sight.hand, list(offered))
+    found = declared(game, sight).ready_worths(sight.hand, list(offered))
     return [Choice(worth - DECLARING, offered[tile]) for worth, tile in found]
+
+
+def declared(game: Game, sight: Sight) -> Plans:
+    """What may be hoped for once one has declared oneself ready."""
+    stakes = stakes_of(sight.view, sight.seat)._replace(ting="bu")
+    return Plans(game, sight, sight.melds, stakes=stakes)

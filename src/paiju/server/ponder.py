@@ -1,4 +1,4 @@
-"""Bots that search think in processes of their own: in the server's all would wait for them."""
+"""Bots that think long do so in processes of their own: in the server's all would wait for them."""
 
 import asyncio
 import multiprocessing

@@ -22,7 +22,7 @@ PACE = 0.6
 """How much of the room's pause a bot takes for its own turn."""
 MOST_MINDS = 256
 PONDERERS = frozenset({"hard"})
-"""Levels whose bots search, and take their time."""
+"""Levels whose bots take tens of milliseconds for a decision."""
 
 
 class Thinker:
