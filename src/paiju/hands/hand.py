@@ -70,11 +70,12 @@ class Hand:
 
     def _set_wilds_apart(self) -> None:
         """Hold as wild what was taken at its face so far."""
-        for tile in kinds_in(self.wild):
+        for tile in _kinds(self.wild):
             count = self.counts[tile]
-            self.wilds += count
-            self.keys[SUIT[tile]] -= count * WORTH[tile]
-        self.odd &= ~self.wild
+            if count:
+                self.wilds += count
+                self.keys[SUIT[tile]] -= count * WORTH[tile]
+                self.odd &= ~BIT[tile]
 
     @property
     def size(self) -> int:
@@ -104,12 +105,16 @@ class Hand:
             tiles += (tile,) * counts[tile]
         return tiles
 
+    def wild_kinds(self) -> tuple[Tile, ...]:
+        """The wild kinds, ascending."""
+        return _kinds(self.wild)
+
     def naturals(self) -> list[int]:
         """Tiles held at their face, by kind; not to be changed."""
         if not self.wilds:
             return self.counts
         counts = self.counts[:]
-        for tile in kinds_in(self.wild):
+        for tile in _kinds(self.wild):
             counts[tile] = held(self.keys[SUIT[tile]], tile)
         return counts
 
@@ -179,6 +184,19 @@ class Hand:
             return self.missing()
         return NEEDS[total] - self.wilds
 
+    def away(self) -> int:
+        """Before so many exchanges no tile makes melds and a pair of 3k + 1 tiles, at least.
+
+        A draw saves one wild at most, a discard the two that made a triplet of it.
+        """
+        one, two, three, honours = self.keys
+        try:
+            total = _values[one] + _values[two] + _values[three] + _values[honours]
+        except IndexError:
+            _load_tables()
+            return self.away()
+        return (NEEDS[total] - self.wilds) // 3
+
     def waits(self) -> int:
         """The kinds that, at their face, make melds and a pair of 3k + 1 tiles."""
         one, two, three, honours = self.keys
@@ -227,6 +245,11 @@ _new = object.__new__
 @cache
 def _marks(wild: int) -> list[bool]:
     return [bool(wild & bit) for bit in BIT]
+
+
+@cache
+def _kinds(wild: int) -> tuple[Tile, ...]:
+    return tuple(kinds_in(wild))
 
 
 _NONE_WILD = _marks(0)

@@ -81,8 +81,7 @@ class MeldsAndPair(NamedTuple):
         return kinds if kinds and hand.size % 3 == 1 else 0
 
     def away(self, hand: Hand) -> int:
-        """A draw saves one wild at most, a discard the two that made a triplet of it."""
-        return hand.missing() // 3
+        return hand.away()
 
     def shanten(self, hand: Hand) -> int:
         melds = (hand.size - 1) // 3

@@ -48,6 +48,9 @@ def best_claim(table: "Round", phase: AwaitClaims) -> Action | None:
     """The highest claim on a discard; of equals the first in turn order."""
     best, highest, ranks = None, 0, table.rules.ranks
     answers = phase.answers
+    if len(answers) == 1:
+        (best,) = answers.values()
+        return best if ranks[best.verb] else None
     for seat in table.others[phase.from_]:
         if seat in answers:
             rank = ranks[answers[seat].verb]
@@ -127,12 +130,12 @@ def hear_robbing(table: "Round", phase: AwaitRobbing) -> None:
 
 def lock_declined(table: "Round", phase: AwaitClaims | AwaitRobbing) -> None:
     """过胡 and its kin: close what was offered, answered and not taken."""
+    closing = table.rules.closing
     for seat, answer in phase.answers.items():
-        offered = [offer.verb for offer in phase.offers[seat]]
-        for rule in table.rules.passing:
-            if rule.claim in offered and answer.verb != rule.claim:
-                closed = table.locks[seat].setdefault(rule.claim, set())
-                closed.add(phase.tile if rule.same_tile else ANY_TILE)
+        for offer in phase.offers[seat]:
+            if offer.verb in closing and offer.verb != answer.verb:
+                closed = table.locks[seat].setdefault(offer.verb, set())
+                closed.add(phase.tile if closing[offer.verb].same_tile else ANY_TILE)
 
 
 _WORD: Final[dict[str, ClaimWord]] = {

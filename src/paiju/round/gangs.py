@@ -41,13 +41,13 @@ def _with_wilds(table: "Round", seat: int) -> list[Action]:
     """One to three wilds beside at least one natural tile; or a wild on a peng."""
     hand, wild, pengs = table.hands[seat], table.wild, table.pengs[seat]
     counts = hand.counts
-    wilds = [kind for kind in kinds_in(wild) for _ in range(counts[kind])]
+    wilds = [kind for kind in hand.wild_kinds() for _ in range(counts[kind])]
     most = min(3, len(wilds))
     kinds = kinds_in(hand.threes) if most == 1 else compress(range(KINDS), counts)
     offers = [
         Action(seat, "an_gang", (tile,) * (4 - used) + tuple(wilds[:used]))
         for tile in kinds
-        if not hand.is_wild[tile]
+        if counts[tile] > 3 - most and not hand.is_wild[tile]
         for used in range(max(1, 4 - counts[tile]), most + 1)
     ]
     offers += [Action(seat, "bu_gang", (tile, wilds[0])) for tile in pengs if not wild >> tile & 1]
@@ -61,7 +61,7 @@ def claimed_gangs(table: "Round", seat: int, tile: Tile) -> list[Action]:
     if hand.counts[tile] >= 3:
         offers.append(simple(seat, "ming_gang"))
     if table.rules.wild_gangs and hand.wilds and not table.wild >> tile & 1:
-        wild = next(kind for kind in kinds_in(table.wild) if hand.counts[kind])
+        wild = next(kind for kind in hand.wild_kinds() if hand.counts[kind])
         offers.append(Action(seat, "ming_gang", (tile, tile, wild)))
     return offers
 

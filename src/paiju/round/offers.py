@@ -26,19 +26,19 @@ def turn_offers(table: "Round", seat: int, hand: Hand, drawn: Tile) -> AwaitTurn
     waits = table.waits[seat]
     completes = waits and waits >> drawn & 1
     if table.wild and not completes:
-        if hand.is_wild[drawn] or hand.wilds > 3:
+        wilds = hand.wilds + table.laid_wilds[seat]
+        # A wild tile, 四白板 or 混儿杠: no face that was waited for.
+        if wilds and (hand.is_wild[drawn] or wilds > 3):
             completes = table.rules.completes(hand, table.melds[seat])
-        elif hand.wilds + table.laid_wilds[seat] > 3:
-            completes = table.rules.special_on_draw(hand, table.melds[seat]) is not None
     if completes and may_hu(table, seat, drawn, "zimo", None):
         offers = (simple(seat, "hu"),)
     if table.tings[seat]:
-        return AwaitTurn(seat, only(seat, drawn), offers)
+        return AwaitTurn(seat, only(seat, drawn), offers, [seat])
     if hand.full or table.pengs[seat] or (hand.wilds and may_gang_with_wilds(table, hand)):
         offers = (*offers, *own_gangs(table, seat, hand))
     if table.fresh and table.has_firsts and table.fresh >> seat & 1:
         offers = (*offers, *first_turn_offers(table, seat))
-    return AwaitTurn(seat, table.free[seat], offers)
+    return AwaitTurn(seat, table.free[seat], offers, [seat])
 
 
 def first_turn_offers(table: "Round", seat: int) -> list[Action]:

@@ -54,12 +54,10 @@ class AwaitTurn(Struct, gc=False):
     seat: int
     free: Free
     """What may be discarded: the tiles of the hand, unless 报听 binds it."""
-    others: Sequence[Action] = ()
+    others: Sequence[Action]
     """What may be done but discard: hu, gangs, declaring."""
-
-    @property
-    def pending(self) -> list[int]:
-        return [self.seat]
+    pending: list[int]
+    """Its seat alone."""
 
     @property
     def answers(self) -> dict[int, Action]:
@@ -67,7 +65,8 @@ class AwaitTurn(Struct, gc=False):
 
     def copy(self, free: Sequence[Free]) -> "AwaitTurn":
         is_bound = isinstance(self.free, tuple)
-        return AwaitTurn(self.seat, self.free if is_bound else free[self.seat], self.others)
+        seat = self.seat
+        return AwaitTurn(seat, self.free if is_bound else free[seat], self.others, [seat])
 
 
 class AwaitClaims(Asking, kw_only=True):

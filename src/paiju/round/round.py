@@ -81,6 +81,7 @@ class Round:
         "shapes",
         "takers",
         "tings",
+        "to_act",
         "turn",
         "turn_gang",
         "waits",
@@ -91,6 +92,7 @@ class Round:
     def __init__(self, rules: RuleSet, deal: Deal) -> None:
         self._set(rules, deal)
         open_round(self)
+        self.to_act = self.phase.pending
 
     @classmethod
     def unopened(cls, rules: RuleSet, deal: Deal) -> "Round":
@@ -159,6 +161,8 @@ class Round:
         self.events: list[AnyEvent] = []
         self.actions: list[Action] = []
         self.phase: Phase = Asking({})
+        self.to_act: list[int] = []
+        """The seats the table waits for."""
 
     def _take_up(self, hands: Sequence[Sequence[Tile]]) -> None:
         for seat, tiles in enumerate(hands):
@@ -189,12 +193,6 @@ class Round:
             raise ValueError("the round is not over")
         return self.phase.facts
 
-    @property
-    def to_act(self) -> list[int]:
-        """The seats the table waits for."""
-        phase = self.phase
-        return [phase.seat] if type(phase) is AwaitTurn else phase.pending
-
     def legal(self, seat: int) -> list[Action]:
         """What this seat may do now, exactly."""
         phase = self.phase
@@ -220,13 +218,14 @@ class Round:
                 DO[action.verb](self, action)
             else:
                 raise IllegalAction(action, self._reason(action))
-            return events[already:]
-        seat = action.seat
-        if seat in phase.answers or action not in phase.offers.get(seat, ()):
-            raise IllegalAction(action, self._reason(action))
-        self.actions.append(action)
-        phase.answers[seat] = action
-        _RESOLVE[type(phase)](self, phase)
+        else:
+            seat = action.seat
+            if seat in phase.answers or action not in phase.offers.get(seat, ()):
+                raise IllegalAction(action, self._reason(action))
+            self.actions.append(action)
+            phase.answers[seat] = action
+            _RESOLVE[type(phase)](self, phase)
+        self.to_act = self.phase.pending
         return events[already:]
 
     def _reason(self, action: Action) -> str:
@@ -260,6 +259,7 @@ class Round:
             setattr(twin, name, list(getattr(self, name)))
         twin.free = [list(free) for free in self.free]
         twin.phase = self.phase.copy(twin.free)
+        twin.to_act = twin.phase.pending
         return twin
 
 

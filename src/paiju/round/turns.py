@@ -60,7 +60,7 @@ def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
 
 def await_discard(table: "Round", seat: int) -> None:
     """After 碰 or 吃 one only discards."""
-    table.phase = AwaitTurn(seat, table.free[seat])
+    table.phase = AwaitTurn(seat, table.free[seat], (), [seat])
 
 
 def discard(table: "Round", seat: int, tile: Tile) -> None:
@@ -163,14 +163,14 @@ def lay(
     melds = table.melds[seat]
     melds.append(meld)
     if table.wild:
-        table.laid_wilds[seat] += sum(table.wild >> tile & 1 for tile in tiles)
+        for tile in tiles:
+            table.laid_wilds[seat] += hand.is_wild[tile]
     table.shapes[seat] = table.rules.others_beside(melds)
     table.turn = seat
     table.drawn = None
-    table.away[seat] = 0  # to be worked out anew
     if kind == PENG:
         table.pengs[seat].append(tiles[0])
-    elif kind != CHI:
+    elif kind != CHI:  # which is no more than an exchange, once a tile is discarded
         look(table, seat)
     for tile in set(own):
         recount(table, seat, tile)
@@ -185,7 +185,7 @@ def tell_meld(table: "Round", seat: int, meld: Meld) -> None:
 def look(table: "Round", seat: int) -> None:
     """Work out what a seat waits for, now that its tiles have changed."""
     hand, others, waits = table.hands[seat], table.shapes[seat], 0
-    table.away[seat] = away = away_among(others, hand)
+    table.away[seat] = away = away_among(others, hand) if others else hand.away()
     if away < 1:
         waits = waits_among(others, hand, table.melds[seat], table.ques[seat])
     if waits != table.waits[seat]:

@@ -124,11 +124,15 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     other_shapes: tuple[Shape, ...] = ()
     """The shapes after the first, put aside because hands are asked about them all the time."""
 
+    closing: dict[str, PassRule] = {}
+    """What declining closes, by the verb declined."""
+
     ranks: dict[str, int] = {}
     """How high each claim ranks, by the verb that makes it; passing is the lowest."""
 
     def __post_init__(self) -> None:
         force_setattr(self, "other_shapes", self.shapes[1:])
+        force_setattr(self, "closing", {rule.claim: rule for rule in self.passing})
         ranks = {"pass": 0}
         for claim in self.claims:
             ranks["ming_gang" if claim.kind == "gang" else claim.kind] = claim.rank
@@ -216,7 +220,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
 
 def away_among(others: tuple[Shape, ...], hand: Hand) -> int:
     """Before so many exchanges of a tile no tile at all completes a hand, at least; 0: one may."""
-    away = hand.missing() // 3
+    away = hand.away()
     for shape in others:
         least = shape.away(hand)
         if least < away:
@@ -249,7 +253,7 @@ def _wilds(hand: Hand, melds: Sequence[Meld]) -> int:
     count = hand.wilds
     for meld in melds:
         for tile in meld.tiles:
-            count += hand.wild >> tile & 1
+            count += hand.is_wild[tile]
     return count
 
 

@@ -88,15 +88,11 @@ class Table:
                 thrown[discard.seat][discard.tile] += 1
         return thrown
 
-    @cached_property
-    def melds(self) -> dict[str, list[tuple[int, Meld]]]:
-        """By their kind all melds with their owners, seat by seat."""
-        melds: dict[str, list[tuple[int, Meld]]] = {}
-        for owner, seat in enumerate(self.facts.seats):
-            for meld in seat.melds:
-                melds.setdefault(meld.kind, []).append((owner, meld))
-        return melds
-
-    def melds_of_kind(self, kind: str) -> Sequence[tuple[int, Meld]]:
+    def melds_of_kind(self, kind: str) -> list[tuple[int, Meld]]:
         """Every such meld with its owner, seat by seat."""
-        return self.melds.get(kind, ())
+        return [
+            (owner, meld)
+            for owner, seat in enumerate(self.facts.seats)
+            for meld in seat.melds
+            if meld.kind == kind
+        ]

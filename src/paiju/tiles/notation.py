@@ -36,7 +36,6 @@ _NICKNAMES: dict[str, Tile] = {
 }
 _SUIT = tuple(suit_of(tile) for tile in range(KINDS))
 _RANKS = bytes(ord(str(rank_of(tile))) for tile in range(KINDS)).ljust(256)
-_SUIT_ENDS = ((9, "m"), (18, "p"), (27, "s"), (KINDS, "z"))
 _BY_NAME: dict[str, Tile] = {name: kind for kind, name in enumerate(NAMES)}
 _BY_CHINESE: dict[str, Tile] = {
     **{CHINESE[kind]: kind for kind in HONOURS},
@@ -95,14 +94,15 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
     """Sorted notation, one group per suit: `123m 55p`."""
     in_order = bytes(sorted(tiles))
     ranks = in_order.translate(_RANKS).decode()
-    groups: list[str] = []
-    start = 0
-    for first_of_next, letter in _SUIT_ENDS:
-        end = bisect_left(in_order, first_of_next, start)
-        if end > start:
-            groups.append(ranks[start:end] + letter)
-            start = end
-    return " ".join(groups)
+    one = bisect_left(in_order, 9)
+    two = bisect_left(in_order, 18, one)
+    three = bisect_left(in_order, 27, two)
+    text = ranks[:one] + "m " if one else ""
+    if two > one:
+        text += ranks[one:two] + "p "
+    if three > two:
+        text += ranks[two:three] + "s "
+    return text + ranks[three:] + "z" if len(ranks) > three else text[:-1]
 
 
 @lru_cache(1 << 10)
