@@ -90,18 +90,6 @@ class Round:
     )
 
     def __init__(self, rules: RuleSet, deal: Deal) -> None:
-        self._set(rules, deal)
-        open_round(self)
-        self.to_act = self.phase.pending
-
-    @classmethod
-    def unopened(cls, rules: RuleSet, deal: Deal) -> "Round":
-        """The table with these tiles on it, before anything has happened or been told."""
-        table = object.__new__(cls)
-        table._set(rules, deal)
-        return table
-
-    def _set(self, rules: RuleSet, deal: Deal) -> None:
         players = rules.players
         self.rules = rules
         self.deal = deal
@@ -161,7 +149,8 @@ class Round:
         self.events: list[AnyEvent] = []
         self.actions: list[Action] = []
         self.phase: Phase = Asking({})
-        self.to_act: list[int] = []
+        open_round(self)
+        self.to_act = self.phase.pending
         """The seats the table waits for."""
 
     def _take_up(self, hands: Sequence[Sequence[Tile]]) -> None:
