@@ -10,7 +10,8 @@ Two lessons, both from rounds of medium bots under the standard options and unde
    with another action and the same tiles to come. The second net is tuned to the differences.
 
 Every part of a lesson follows from `--seed` and its number, however many processes work. The judges
-in the repository had about 50,000 rounds and 30,000 forks a game, which is a night for two cores.
+in the repository had 29,000 to 57,000 rounds and 20,000 to 36,000 forks a game, one to two hours of
+one core; they were fitted with another library, by the same lessons.
 """
 
 import argparse
@@ -47,7 +48,7 @@ from paiju.tiles import Tile, shuffled
 from paiju.tiles.kinds import WINDS
 
 CHUNK = 50
-"""Rounds of one part of a lesson, all under the same options; every fourth part has its own."""
+"""Rounds of one part of a lesson; every fourth part has options of its own."""
 TRIED, KEPT, SHOWN = 0.06, 0.6, 0.3
 """How often another action is tried, a choice is kept, a rival's hand is looked at."""
 TURNS, CLAIMS = 6, 2
@@ -76,11 +77,12 @@ Choice = Callable[[int, list[Action]], Action]
 
 
 class Part(NamedTuple):
-    """Some rounds of a lesson."""
+    """Some rounds of a lesson, all under the same options."""
 
     game: str
     seed: int
     number: int
+    size: int
     nets: bytes = b""
     """What was learned before."""
 
@@ -165,7 +167,7 @@ class Notes(NamedTuple):
 
 def play(part: Part) -> Notes:
     table, notes = part.table(), Notes([], [])
-    for index in range(CHUNK):
+    for index in range(part.size):
         play_round(table, table.begun(table.chance.randbytes(16), index), notes)
     return notes
 
@@ -331,7 +333,7 @@ def fork(part: Part) -> list[Pair]:
     table = part.table()
     judge = Judge(table.game, json.decode(part.nets, type=Nets))
     found: list[Pair] = []
-    for index in range(CHUNK):
+    for index in range(part.size):
         luck, spots, log = table.chance.randbytes(16), list[Spot](), list[Action]()
         base = medium_scores(table, table.begun(luck, index), log, spots)
         for spot in picked(spots, table.chance):
@@ -459,7 +461,9 @@ def differences(
 
 
 def bring_up(pool: Any, game: str, given: argparse.Namespace) -> bytes:
-    parts = [Part(game, given.seed, number) for number in range(-(-given.rounds // CHUNK))]
+    parts = [
+        Part(game, given.seed, number, size) for number, size in enumerate(sizes(given.rounds))
+    ]
     notes = list[Kept]()
     threats = list[list[float]]()
     for some in watched(pool, play, parts):
@@ -471,12 +475,20 @@ def bring_up(pool: Any, game: str, given: argparse.Namespace) -> bytes:
     learned: dict[str, Any] = {"threat": threat.layers(), "margin": 0.0}
     learned["worth"] = _with_choices(learner.layers())
     before = json.encode(learned)
-    forks = [Part(game, given.seed, at, before) for at in range(-(-given.forks // CHUNK))]
+    forks = [
+        Part(game, given.seed, number, size, before)
+        for number, size in enumerate(sizes(given.forks))
+    ]
     pairs = [pair for some in watched(pool, fork, forks) for pair in some]
     tell(f"  {len(pairs):,} decisions taken back")
     learned["margin"] = tune(learner, pairs, given.epochs)
     learned["worth"] = learner.layers()
     return json.encode(convert(learned, Nets))
+
+
+def sizes(rounds: int) -> list[int]:
+    """How many rounds each part has."""
+    return [min(CHUNK, rounds - before) for before in range(0, rounds, CHUNK)]
 
 
 def _with_choices(layers: list[Any]) -> list[Any]:

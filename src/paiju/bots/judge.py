@@ -120,7 +120,7 @@ class Judge:
         )
 
 
-def judge_of(game: Game) -> Judge | None:
+def judge_of(game: Game, folder: Path = JUDGES) -> Judge | None:
     """The one that was brought up in this game, if there is one."""
-    path = JUDGES / f"{game.rules.id}.json"
+    path = folder / f"{game.rules.id}.json"
     return Judge(game, json.decode(path.read_bytes(), type=Nets)) if path.exists() else None
