@@ -152,8 +152,8 @@ class Table:
 class Kept(NamedTuple):
     """A choice: what was seen after it, what rivals were like, whether it was a seat's last."""
 
-    seen: list[float]
-    rivals: list[list[float]]
+    seen: Numbers
+    rivals: Numbers
     brought: float
     is_last: bool
 
@@ -162,7 +162,7 @@ class Notes(NamedTuple):
     """What is kept of some rounds: choices, and rivals with what feeding them would have cost."""
 
     choices: list[Kept]
-    threats: list[list[float]]
+    threats: list[Numbers]
 
 
 def play(part: Part) -> Notes:
@@ -186,7 +186,11 @@ def play_round(table: Table, round_: Round, notes: Notes) -> None:
     kept.sort(key=lambda row: row[0])
     for (seat, seen, around), after in zip(kept, [*kept[1:], None], strict=True):
         is_last = after is None or after[0] != seat
-        notes.choices.append(Kept(seen, around, scores[seat], is_last))
+        notes.choices.append(Kept(numbers(seen), numbers(around), scores[seat], is_last))
+
+
+def numbers(rows: Any) -> Numbers:
+    return np.array(rows, np.float32)
 
 
 def choose(
@@ -236,7 +240,7 @@ def _threats(
     around: Sequence[Rival],
     thrown: Tile | None,
     kinds: Sequence[Tile],
-) -> Iterator[list[float]]:
+) -> Iterator[Numbers]:
     """Of the tile thrown and another one: what it costs to throw it to a rival, last."""
     for rival in around:
         if thrown is None or table.chance.random() >= SHOWN:
@@ -250,7 +254,7 @@ def _threats(
             if waits >> tile & 1:
                 stakes = stakes_of(sight.view, rival.seat)
                 cost = table.game.prices.of_wait(hand, melds, tile, stakes).fed / table.unit
-            yield [*rival.traits(tile), cost]
+            yield numbers([*rival.traits(tile), cost])
 
 
 RISKS, CHOICES = 2, 5
@@ -279,7 +283,7 @@ def risks(threat: Learner, notes: Sequence[Kept]) -> Numbers:
     owner = [place for place, row in enumerate(notes) for _ in row.rivals]
     total = np.zeros((len(notes), RISKS), np.float32)
     if owner:
-        rows = np.array([one for row in notes for one in row.rivals], np.float32)
+        rows = numbers([one for row in notes for one in row.rivals])
         out = threat(threat.scale(rows))
         np.add.at(total[:, 0], owner, 1 / (1 + np.exp(-out[:, 0])))
         np.add.at(total[:, 1], owner, np.exp(out[:, 1].clip(max=DEAREST)))
@@ -287,9 +291,9 @@ def risks(threat: Learner, notes: Sequence[Kept]) -> Numbers:
 
 
 def learn_values(threat: Learner, notes: Sequence[Kept], epochs: int) -> Learner:
-    seen = np.array([row.seen for row in notes], np.float32)
+    seen = numbers([row.seen for row in notes])
     inputs = np.concatenate([seen, risks(threat, notes)], 1)
-    brought = np.array([row.brought for row in notes], np.float32)
+    brought = numbers([row.brought for row in notes])
     scale = Scale.of(inputs)
     scaled, target = scale(inputs), brought
     for lesson in range(3):
@@ -323,8 +327,8 @@ def returns(brought: Numbers, expected: Numbers, is_last: Sequence[bool]) -> Num
 class Pair(NamedTuple):
     """Two actions: the usual one and another, how much more that brought, what the usual did."""
 
-    usual: list[float]
-    other: list[float]
+    usual: Numbers
+    other: Numbers
     more: float
     brought: float
 
@@ -345,7 +349,7 @@ def fork(part: Part) -> list[Pair]:
             for before in (*log[: spot.at], action):
                 again.apply(before)
             more = medium_scores(table, again, [], [])[spot.seat] - base[spot.seat]
-            found.append(Pair(usual, other, more, base[spot.seat]))
+            found.append(Pair(numbers(usual), numbers(other), more, base[spot.seat]))
     return found
 
 
@@ -404,10 +408,10 @@ def tune(learner: Learner, pairs: Sequence[Pair], epochs: int) -> float:
 
     Rare fortunes are cut off: one 十三幺 would outweigh a thousand rounds.
     """
-    usual = np.array([pair.usual for pair in pairs], np.float32)
-    other = np.array([pair.other for pair in pairs], np.float32)
-    more = np.array([pair.more for pair in pairs], np.float32)
-    brought = np.array([pair.brought for pair in pairs], np.float32)
+    usual = numbers([pair.usual for pair in pairs])
+    other = numbers([pair.other for pair in pairs])
+    more = numbers([pair.more for pair in pairs])
+    brought = numbers([pair.brought for pair in pairs])
     most = float(np.percentile(np.abs(more), 99.9)) or 1.0
     more, brought = more.clip(-most, most), brought.clip(-most, most)
     learner.widen(Scale.of(np.concatenate([usual, other])))
@@ -465,12 +469,12 @@ def bring_up(pool: Any, game: str, given: argparse.Namespace) -> bytes:
         Part(game, given.seed, number, size) for number, size in enumerate(sizes(given.rounds))
     ]
     notes = list[Kept]()
-    threats = list[list[float]]()
+    threats = list[Numbers]()
     for some in watched(pool, play, parts):
         notes += some.choices
         threats += some.threats
     tell(f"  {len(notes):,} choices and {len(threats):,} looks at rivals kept")
-    threat = learn_threats(np.array(threats, np.float32), given.epochs)
+    threat = learn_threats(numbers(threats), given.epochs)
     learner = learn_values(threat, notes, given.epochs)
     learned: dict[str, Any] = {"threat": threat.layers(), "margin": 0.0}
     learned["worth"] = _with_choices(learner.layers())
