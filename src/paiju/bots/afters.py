@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from paiju.bots.claims import after_claim
-from paiju.bots.discards import best_throw, throwable, throws
+from paiju.bots.claims import claim_made
+from paiju.bots.discards import throwable, throws
 from paiju.bots.game import Game
 from paiju.bots.gangs import GANG_VERBS, after_gang, ends_round
 from paiju.bots.plans import Plans
@@ -34,7 +34,8 @@ def afters(game: Game, sight: Sight, legal: Sequence[Action]) -> list[After]:
         if action.verb == "pass":
             found.append(After(action, plans.worth(sight.hand), plans, sight.hand))
         elif action.verb in ("peng", "chi"):
-            found += _claims(game, sight, action)
+            claimed = claim_made(game, sight, action)
+            found += [After(action, *claimed)] if claimed else []
         elif action.verb in GANG_VERBS and not ends_round(game, sight):
             hand, melds = after_gang(sight, action)
             beside = Plans(game, sight, melds, turns=sight.turns + 1)
@@ -55,15 +56,6 @@ def _declarations(game: Game, sight: Sight, legal: Sequence[Action]) -> Iterator
     for worth, action in declarations(game, sight, legal):
         tile = action.tiles[0]
         yield After(action, worth, declared(game, sight), _without(sight.hand, tile), tile)
-
-
-def _claims(game: Game, sight: Sight, action: Action) -> Iterator[After]:
-    """With the discard the medium level would make then."""
-    hand, melds = after_claim(sight, action)
-    plans = Plans(game, sight, melds)
-    throw = best_throw(plans, hand, throwable(hand, sight.que))
-    if throw is not None:
-        yield After(action, throw.worth, plans, _without(hand, throw.tile), throw.tile)
 
 
 def _without(hand: Hand, tile: Tile) -> Hand:

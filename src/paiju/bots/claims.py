@@ -1,6 +1,7 @@
 """Claims: whether to take another's discard."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from paiju.bots.discards import best_throw, throwable
 from paiju.bots.game import Game
@@ -10,6 +11,7 @@ from paiju.bots.sight import Sight
 from paiju.hands import Hand
 from paiju.round.actions import Action
 from paiju.rules.melds import CHI, PENG, Meld
+from paiju.tiles import Tile
 
 
 def claim(game: Game, sight: Sight, legal: Sequence[Action]) -> Action:
@@ -29,17 +31,31 @@ def claim(game: Game, sight: Sight, legal: Sequence[Action]) -> Action:
     return chosen
 
 
+class Claimed(NamedTuple):
+    """What a claim leaves, once the best discard after it is made."""
+
+    worth: float
+    plans: Plans
+    hand: Hand
+    thrown: Tile
+
+
 def claim_worth(game: Game, sight: Sight, action: Action, *, must_be_ready: bool) -> float | None:
     """What the hand is worth after the claim and the best discard; None if that is out."""
+    claimed = claim_made(game, sight, action)
+    if claimed is None or (must_be_ready and claimed.plans.ready_value(claimed.hand) is None):
+        return None
+    return claimed.worth
+
+
+def claim_made(game: Game, sight: Sight, action: Action) -> Claimed | None:
     hand, melds = after_claim(sight, action)
     plans = Plans(game, sight, melds)
     throw = best_throw(plans, hand, throwable(hand, sight.que))
     if throw is None:
         return None
     hand.remove(throw.tile)
-    if must_be_ready and plans.ready_value(hand) is None:
-        return None
-    return throw.worth
+    return Claimed(throw.worth, plans, hand, throw.tile)
 
 
 def after_claim(sight: Sight, action: Action) -> tuple[Hand, list[Meld]]:
