@@ -61,7 +61,7 @@ LAMBDA = 0.8
 VALUE_WEIGHT = 0.1
 """What positions count beside differences in the second lesson."""
 DEAREST = 4.0
-MARGINS = (0.02, 0.03, 0.05, 0.1, 0.2, 0.3, 0.5)
+MARGINS = (0.02, 0.03, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5)
 
 
 def random_options(game: str, chance: Random) -> dict[str, Any]:
