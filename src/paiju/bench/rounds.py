@@ -45,9 +45,10 @@ def random_round(rules: RuleSet, seed: int, choose: random.Random) -> Round:
     """Shuffle, deal and let every seat that is asked do any legal thing."""
     tiles = shuffled(rules.tiles, seed.to_bytes(8, "big"))
     table = Round(rules, deal(rules, tiles, weekday=1))
+    legal, apply, chance = table.legal, table.apply, choose.random
     while seats := table.to_act:
         for seat in seats:
-            offers = table.legal(seat)
+            offers = legal(seat)
             if offers:
-                table.apply(offers[int(choose.random() * len(offers))])
+                apply(offers[int(chance() * len(offers))])
     return table

@@ -32,11 +32,6 @@ def own_gangs(table: "Round", seat: int, hand: Hand) -> list[Action]:
     return offers
 
 
-def may_gang_with_wilds(table: "Round", hand: Hand) -> bool:
-    """Quick no: a single wild makes a gang of nothing but three."""
-    return table.rules.wild_gangs and (hand.wilds > 1 or hand.threes > 0)
-
-
 def _with_wilds(table: "Round", seat: int) -> list[Action]:
     """One to three wilds beside at least one natural tile; or a wild on a peng."""
     hand, wild, pengs = table.hands[seat], table.wild, table.pengs[seat]

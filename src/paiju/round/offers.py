@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from paiju.hands import Hand
 from paiju.round.actions import Action, only, simple
-from paiju.round.gangs import claimed_gangs, has_feng_gang, may_gang_with_wilds, own_gangs
+from paiju.round.gangs import claimed_gangs, has_feng_gang, own_gangs
 from paiju.round.phases import AwaitTurn
 from paiju.rules.facts import First, WinBy, seat_wind
 from paiju.rules.win import Verdict, Win
@@ -23,18 +23,18 @@ ANY_TILE = -1
 def turn_offers(table: "Round", seat: int, hand: Hand, drawn: Tile) -> AwaitTurn:
     """Own turn after a draw: hu, gangs, declaring, discards."""
     offers: Sequence[Action] = ()
-    waits = table.waits[seat]
+    waits, wilds = table.waits[seat], hand.wilds
     completes = waits and waits >> drawn & 1
     if table.wild and not completes:
-        wilds = hand.wilds + table.laid_wilds[seat]
         # A wild tile, 四白板 or 混儿杠: no face that was waited for.
-        if wilds and (hand.is_wild[drawn] or wilds > 3):
+        if hand.is_wild[drawn] or wilds + table.laid_wilds[seat] > 3:
             completes = table.rules.completes(hand, table.melds[seat])
     if completes and may_hu(table, seat, drawn, "zimo", None):
         offers = (simple(seat, "hu"),)
     if table.tings[seat]:
         return AwaitTurn(seat, only(seat, drawn), offers, [seat])
-    if hand.full or table.pengs[seat] or (hand.wilds and may_gang_with_wilds(table, hand)):
+    # A single wild makes a gang of nothing but three.
+    if hand.full or table.pengs[seat] or (wilds and (wilds > 1 or hand.threes)):
         offers = (*offers, *own_gangs(table, seat, hand))
     if table.fresh and table.has_firsts and table.fresh >> seat & 1:
         offers = (*offers, *first_turn_offers(table, seat))
@@ -78,8 +78,11 @@ def claim_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Actio
         if table.has_chi:
             after = others[0]
             counts = table.hands[after].counts
-            # Every run has a neighbour in it.
-            if counts[tile - 1] or counts[tile + 1]:
+            # Every run has a neighbour in it, and one more tile next to either of the two.
+            if counts[tile + 1]:
+                if counts[tile - 1] or counts[tile + 2]:
+                    chis = chi_offers(table, after, tile)
+            elif counts[tile - 1] and counts[tile - 2]:
                 chis = chi_offers(table, after, tile)
     elif table.fresh and table.has_feng_gang and tile in WINDS:
         takers |= table.fresh
@@ -116,7 +119,8 @@ def seat_claims(table: "Round", seat: int, from_: int, tile: Tile) -> list[Actio
 
 def may_meld(table: "Round", seat: int, tile: Tile) -> bool:
     """A discard may be melded: tiles are left to draw, the hand is not locked, the kind is free."""
-    if table.is_drawn_out or table.tings[seat] or suit_of(tile) == table.ques[seat]:
+    que = table.ques[seat]
+    if table.front >= table.end or table.tings[seat] or (que is not None and suit_of(tile) == que):
         return False
     return table.rules.wild_melds or not table.wild >> tile & 1
 

@@ -196,10 +196,9 @@ class Round:
         phase, events = self.phase, self.events
         already = len(events)
         if type(phase) is AwaitTurn:
-            tiles = action.tiles
-            tile = tiles[0] if tiles else 0
+            tiles, free = action.tiles, phase.free
             # One look at what is free, not a search among a dozen discards.
-            if action in phase.free[tile : tile + 1]:
+            if tiles and 0 <= (tile := tiles[0]) < len(free) and action == free[tile]:
                 self.actions.append(action)
                 discard(self, phase.seat, tile)
             elif action in phase.others:

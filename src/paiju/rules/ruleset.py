@@ -250,10 +250,10 @@ def _held(hand: Hand, melds: Sequence[Meld], kind: Tile) -> int:
 
 def _wilds(hand: Hand, melds: Sequence[Meld]) -> int:
     """How many tiles of wild kinds the owner has, melds included."""
-    count = hand.wilds
+    count, kinds = hand.wilds, hand.wild_kinds()
     for meld in melds:
-        for tile in meld.tiles:
-            count += hand.is_wild[tile]
+        for kind in kinds:
+            count += meld.tiles.count(kind)
     return count
 
 

@@ -34,6 +34,7 @@ _NICKNAMES: dict[str, Tile] = {
     "發": 32,
     "發財": 32,
 }
+_NAME = list(NAMES).__getitem__
 _SUIT = tuple(suit_of(tile) for tile in range(KINDS))
 _RANKS = bytes(ord(str(rank_of(tile))) for tile in range(KINDS)).ljust(256)
 _BY_NAME: dict[str, Tile] = {name: kind for kind, name in enumerate(NAMES)}
@@ -118,7 +119,7 @@ def format_as_laid(tiles: tuple[Tile, ...]) -> str:
 
 def format_in_order(tiles: Iterable[Tile]) -> str:
     """Notation that keeps the order given, for walls: `1s 5p 9s`."""
-    return " ".join([NAMES[tile] for tile in tiles])
+    return " ".join(map(_NAME, tiles))
 
 
 def chinese(tiles: Iterable[Tile]) -> str:

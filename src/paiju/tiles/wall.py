@@ -29,7 +29,7 @@ def shuffled(tiles: Sequence[Tile], entropy: bytes) -> list[Tile]:
         keys = struct.unpack(f"<{count}Q", stream)
         by_key = dict(zip(keys, tiles, strict=True))
         if len(by_key) == count:
-            return [by_key[key] for key in sorted(keys)]
+            return list(map(by_key.__getitem__, sorted(keys)))
     raise AssertionError("256 blocks of keys with a collision each")
 
 
