@@ -132,10 +132,12 @@ def lock_declined(table: "Round", phase: AwaitClaims | AwaitRobbing) -> None:
     """过胡 and its kin: close what was offered, answered and not taken."""
     closing = table.rules.closing
     for seat, answer in phase.answers.items():
+        taken = answer.verb
         for offer in phase.offers[seat]:
-            if offer.verb in closing and offer.verb != answer.verb:
-                closed = table.locks[seat].setdefault(offer.verb, set())
-                closed.add(phase.tile if closing[offer.verb].same_tile else ANY_TILE)
+            verb = offer.verb
+            if verb in closing and verb != taken:
+                closed = table.locks[seat].setdefault(verb, set())
+                closed.add(phase.tile if closing[verb].same_tile else ANY_TILE)
 
 
 _WORD: Final[dict[str, ClaimWord]] = {

@@ -25,16 +25,16 @@ def turn_offers(table: "Round", seat: int, hand: Hand, drawn: Tile) -> AwaitTurn
     offers: Sequence[Action] = ()
     waits, wilds = table.waits[seat], hand.wilds
     completes = waits and waits >> drawn & 1
-    if table.wild and not completes:
-        # A wild tile, 四白板 or 混儿杠: no face that was waited for.
-        if hand.is_wild[drawn] or wilds + table.laid_wilds[seat] > 3:
-            completes = table.rules.completes(hand, table.melds[seat])
+    # A wild tile, 四白板 or 混儿杠: no face that was waited for.
+    if table.wild and (hand.is_wild[drawn] or wilds + table.laid_wilds[seat] > 3):
+        completes = completes or table.rules.completes(hand, table.melds[seat])
     if completes and may_hu(table, seat, drawn, "zimo", None):
         offers = (simple(seat, "hu"),)
     if table.tings[seat]:
         return AwaitTurn(seat, only(seat, drawn), offers, [seat])
     # A single wild makes a gang of nothing but three.
-    if hand.full or table.pengs[seat] or (wilds and (wilds > 1 or hand.threes)):
+    may_gang = wilds and (wilds > 1 or hand.threes) and table.rules.wild_gangs
+    if may_gang or hand.full or table.pengs[seat]:
         offers = (*offers, *own_gangs(table, seat, hand))
     if table.fresh and table.has_firsts and table.fresh >> seat & 1:
         offers = (*offers, *first_turn_offers(table, seat))

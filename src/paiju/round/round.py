@@ -196,11 +196,14 @@ class Round:
         phase, events = self.phase, self.events
         already = len(events)
         if type(phase) is AwaitTurn:
-            tiles, free = action.tiles, phase.free
             # One look at what is free, not a search among a dozen discards.
-            if tiles and 0 <= (tile := tiles[0]) < len(free) and action == free[tile]:
+            try:
+                is_free = action == phase.free[action.tiles[0]]
+            except IndexError:
+                is_free = False
+            if is_free:
                 self.actions.append(action)
-                discard(self, phase.seat, tile)
+                discard(self, phase.seat, action.tiles[0])
             elif action in phase.others:
                 self.actions.append(action)
                 DO[action.verb](self, action)

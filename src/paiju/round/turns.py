@@ -158,13 +158,12 @@ def lay(
     hand = table.hands[seat]
     for tile in own:
         hand.remove(tile)
+    for wild in hand.wild_kinds():
+        table.laid_wilds[seat] += tiles.count(wild)
     table.melds_made += 1
     meld = Meld(kind, tiles, from_, False, table.melds_made)
     melds = table.melds[seat]
     melds.append(meld)
-    if table.wild:
-        for tile in tiles:
-            table.laid_wilds[seat] += hand.is_wild[tile]
     table.shapes[seat] = table.rules.others_beside(melds)
     table.turn = seat
     table.drawn = None
