@@ -135,11 +135,7 @@ class Round:
         self.end = self.back - rules.reserve(0)
         """Where in the wall drawing ends: what is reserved lies behind it."""
         self.gangs = 0
-        self.has_chi = "chi" in rules.ranks
-        self.has_feng_gang = "feng_gang" in rules.ranks
-        self.has_bu_ting = rules.bu_ting is not None
-        self.has_firsts = self.has_feng_gang or self.has_bu_ting
-        """Whether there is anything one may do only before one's first discard."""
+        self._read(rules)
         self.melds_made = 0
         self.turn: int | None = None
         self.drawn: Tile | None = None
@@ -152,6 +148,14 @@ class Round:
         open_round(self)
         self.to_act = self.phase.pending
         """The seats the table waits for."""
+
+    def _read(self, rules: RuleSet) -> None:
+        """What is asked of the rule book at every turn."""
+        self.has_chi = "chi" in rules.ranks
+        self.has_feng_gang = "feng_gang" in rules.ranks
+        self.has_bu_ting = rules.bu_ting is not None
+        self.has_firsts = self.has_feng_gang or self.has_bu_ting
+        """Whether there is anything one may do only before one's first discard."""
 
     def _take_up(self, hands: Sequence[Sequence[Tile]]) -> None:
         for seat, tiles in enumerate(hands):
