@@ -14,7 +14,8 @@ from paiju.round.actions import Action
 from paiju.round.view import View
 from paiju.rules.ruleset import RuleSet
 
-_AT_ONCE: Final = frozenset({"bid", "que", "tian_ting"})
+AT_ONCE: Final = frozenset({"bid", "que", "tian_ting"})
+"""What is said before play begins, and not thought about twice."""
 
 
 class Hard:
@@ -27,6 +28,6 @@ class Hard:
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         usual = self._medium.choose(view, legal)
-        if self._judge is None or len(legal) == 1 or usual.verb in _AT_ONCE:
+        if self._judge is None or len(legal) == 1 or usual.verb in AT_ONCE:
             return usual
         return self._judge.choose(self._game.sight(view), legal, usual)

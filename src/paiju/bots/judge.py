@@ -22,7 +22,8 @@ MOST_ASKED: Final = 6
 HOPELESS: Final = 1.0
 """What is looked at closely: so many actions, those that seem best at first sight, unless they seem
 so much worse than the usual one."""
-_DEAREST: Final = 4.0
+DEAREST: Final = 4.0
+"""No throw is feared for more, as a logarithm: the nets know hardly any that cost so much."""
 
 
 class Nets(Struct):
@@ -105,7 +106,7 @@ class Judge:
             if tile is not None and rival.may_want(tile):
                 one, other = answer(self.nets.threat, rival.traits(tile))
                 likely += 1 / (1 + exp(-one))
-                cost += exp(min(_DEAREST, other))
+                cost += exp(min(DEAREST, other))
         return likely, cost
 
     def winning_row(self, sight: Sight) -> list[float] | None:

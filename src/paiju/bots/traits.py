@@ -9,6 +9,7 @@ from typing import Final
 
 from paiju.bots.afters import After
 from paiju.bots.dangers import exposure
+from paiju.bots.discards import throwable
 from paiju.bots.game import Game
 from paiju.bots.gangs import GANG_VERBS
 from paiju.bots.hopes import PLAIN, neighbours
@@ -164,7 +165,7 @@ def _hopes(plans: Plans, hand: Hand, unit: float) -> list[float]:
 
 def _ahead(plans: Plans, hand: Hand, helps: int) -> list[float]:
     """One away: how many tiles make it ready, and how many it waits for then."""
-    sight, kinds = plans.sight, _naturals(hand)
+    sight, kinds = plans.sight, throwable(hand, None)
     total = weighted = best = 0
     for tile in kinds_in(helps):
         hand.add(tile)
@@ -191,7 +192,7 @@ def _second_helps(plans: Plans, hand: Hand) -> float:
     away = PLAIN.away(hand, sight.que)
     if not 1 <= away <= 3:
         return 0.0
-    kinds, nearer, total = _naturals(hand), max(away - 1, 1), 0
+    kinds, nearer, total = throwable(hand, None), max(away - 1, 1), 0
     for tile in kinds_in(PLAIN.helps(hand, sight.que) & sight.out):
         hand.add(tile)
         found = PLAIN.helps_without(hand, sight.que, kinds, nearer, sight.out)
@@ -199,10 +200,6 @@ def _second_helps(plans: Plans, hand: Hand) -> float:
         most = max((sight.left(helps) for helps in found if helps is not None), default=0)
         total += sight.live[tile] * most
     return total / sight.unseen / sight.unseen * 9
-
-
-def _naturals(hand: Hand) -> list[Tile]:
-    return [tile for tile, count in enumerate(hand.counts) if count and not hand.wild >> tile & 1]
 
 
 def _throw(plans: Plans, tile: Tile | None, unit: float) -> list[float]:
