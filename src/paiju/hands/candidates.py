@@ -14,7 +14,7 @@ from paiju.hands.suits import BIT, NEEDS, NO_HONOURS, SUIT, WORTH, held, load_va
 from paiju.tiles import Tile, is_honour, kinds_in, mask_of
 from paiju.tiles.kinds import BAI, HONOURS, ORPHANS
 
-_LACKS: Final = (0, 2, 1, 0, 2)
+_LACKING: Final = (0, 2, 1, 0, 2)
 """Wilds that make triplets of so many equal tiles."""
 _SUITED: Final = (1 << 27) - 1
 _HONOURS: Final = mask_of(HONOURS)
@@ -211,7 +211,7 @@ def _free_kinds(win: _Win) -> tuple[Tile, ...]:
 
 
 def _melds(win: _Win) -> Iterator[Groups]:
-    goals: list[_Goal] = [_triplets, *_dragons(win)]
+    goals = list(_goals(win))
     for free in _free_kinds(win):
         yous, starts = _starts(win, free)
         yield from _reach([*goals], yous, starts, free)
@@ -267,9 +267,14 @@ def _wild_groups(melds: int, paired: bool, free: Tile) -> list[Group]:
     return groups if paired else [*groups, Group("pair", free, (free, free))]
 
 
+def _lacks(naturals: list[int]) -> int:
+    """Wilds that make triplets of all these."""
+    return sum(map(_LACKING.__getitem__, naturals))
+
+
 def _triplets(start: _Start, free: Tile) -> Groups | None:
     """飘胡: whatever is left of a kind after its triplets likes best to be the pair."""
-    lacks = sum(map(_LACKS.__getitem__, start.naturals))
+    lacks = _lacks(start.naturals)
     paired = start.paired
     left = start.wilds - (lacks if paired else lacks - 1 if lacks else 2)
     if left < 0:
@@ -285,22 +290,24 @@ def _triplets(start: _Start, free: Tile) -> Groups | None:
     return _finish(start, groups + _wild_groups(left // 3, paired, free))
 
 
-def _dragons(win: _Win) -> Iterator[_Goal]:
-    """一条龙 of each suit, in the hand alone and with what lies exposed."""
+def _goals(win: _Win) -> Iterator[_Goal]:
+    """What there are wilds enough for: triplets alone, and 一条龙 of each suit, in the hand alone
+    and with what lies exposed. Where a search begins makes it no easier."""
+    naturals, wilds = win.hand.naturals(), win.hand.wilds
+    if _lacks(naturals) <= wilds + 1:
+        yield _triplets
     for suit in range(3):
-        exposed = {run % 9 for run in win.runs if run // 9 == suit}
-        yield partial(_dragon, _DRAGON, suit)
-        if exposed & _DRAGON and _DRAGON - exposed:
+        wanting = naturals[9 * suit : 9 * suit + 9].count(0)
+        if wanting <= wilds:
+            yield partial(_dragon, _DRAGON, suit)
+        exposed = _DRAGON & {run % 9 for run in win.runs if run // 9 == suit}
+        if exposed and wanting - 3 * len(exposed) <= wilds and exposed != _DRAGON:
             yield partial(_dragon, _DRAGON - exposed, suit)
 
 
 def _dragon(lows: frozenset[int], suit: int, start: _Start, free: Tile) -> Groups | None:
-    first = 9 * suit
-    wanting = start.naturals[first : first + 9].count(0)
-    if wanting - 3 * (3 - len(lows)) > start.wilds:
-        return None
     for low in lows:
-        start = _take(start, _run(start.naturals, first + low))
+        start = _take(start, _run(start.naturals, 9 * suit + low))
     return _complete(start, free) if start.wilds >= 0 else None
 
 
