@@ -34,6 +34,7 @@ from paiju.rules.patterns import (
     Pattern,
     all_honours,
     all_triplets,
+    anything,
     concealed_runs,
     dragon_runs,
     melded_runs,
@@ -246,14 +247,17 @@ def fan_of(read: Read) -> Iterator[Term]:
 
 
 def shape_fan(read: Read) -> Iterator[Term]:
-    for rows in (PAIRS, COLOURS, STARS):
-        row = next((row for row in rows if row.test(read)), None)
-        if row is not None:
-            yield Term(row.name, row.value, row.clause)
-    if all_triplets(read):
-        yield Term("大对子", 1, "番-11")
-    if dragon_runs([*concealed_runs(read), *melded_runs(read.win)]):
-        yield Term("一条龙", 1, "特-10")
+    shape = read.reading.shape
+    for rows in ROWS[shape]:
+        for row in rows:
+            if row.test(read):
+                yield Term(row.name, row.value, row.clause)
+                break
+    if shape is MELDS_AND_PAIR:
+        if all_triplets(read):
+            yield Term("大对子", 1, "番-11")
+        if dragon_runs([*concealed_runs(read), *melded_runs(read.win)]):
+            yield Term("一条龙", 1, "特-10")
 
 
 def situation_fan(read: Read) -> Iterator[Term]:
@@ -296,14 +300,8 @@ def uses_no_wild(read: Read) -> bool:
     )
 
 
-def is_pairs(read: Read) -> bool:
-    return read.reading.shape is SEVEN_PAIRS
-
-
 def is_dragon_claw(read: Read) -> bool:
     """龙爪背: seven pairs won on the fourth of a kind, itself or a 白板 drawn for it (R19)."""
-    if not is_pairs(read):
-        return False
     tile, pairs = read.win.tile, read.reading.groups
     fours = {group.tile for group in pairs if sum(other.tile == group.tile for other in pairs) > 1}
     if tile == BAI and read.win.by == "zimo":
@@ -312,30 +310,30 @@ def is_dragon_claw(read: Read) -> bool:
 
 
 def stars(count: int) -> Callable[[Read], bool]:
-    """烂牌 with so many different 字牌."""
-    return lambda read: (
-        read.reading.shape is LAN_PAI and (read.kinds & HONOUR_KINDS).bit_count() == count
-    )
-
-
-def of_melds_or_pairs(test: Callable[[Read], bool]) -> Callable[[Read], bool]:
-    return lambda read: read.reading.shape in (MELDS_AND_PAIR, SEVEN_PAIRS) and test(read)
+    """So many different 字牌."""
+    return lambda read: (read.kinds & HONOUR_KINDS).bit_count() == count
 
 
 PAIRS = (
     Pattern("龙爪背", is_dragon_claw, 3, "番-10"),
-    Pattern("小七对", is_pairs, 2, "番-9"),
+    Pattern("小七对", anything, 2, "番-9"),
 )
 COLOURS = (
-    Pattern("字一色", of_melds_or_pairs(all_honours), 3, "番-8"),
-    Pattern("清一色", of_melds_or_pairs(one_suit), 2, "番-8"),
-    Pattern("混一色", of_melds_or_pairs(one_suit_and_honours), 1, "番-7"),
+    Pattern("字一色", all_honours, 3, "番-8"),
+    Pattern("清一色", one_suit, 2, "番-8"),
+    Pattern("混一色", one_suit_and_honours, 1, "番-7"),
 )
 STARS = (
     Pattern("七星", stars(7), 3, "特-9"),
     Pattern("六星", stars(6), 2, "特-8"),
     Pattern("五星", stars(5), 1, "特-7"),
 )
+ROWS: dict[Shape, tuple[tuple[Pattern, ...], ...]] = {
+    MELDS_AND_PAIR: (COLOURS,),
+    SEVEN_PAIRS: (PAIRS, COLOURS),
+    LAN_PAI: (STARS,),
+}
+"""By shape: the first row that fits of each of these counts."""
 
 
 def barrier(win: Win, verdict: Verdict) -> Refusal | None:
