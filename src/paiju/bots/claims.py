@@ -18,7 +18,7 @@ def claim(game: Game, sight: Sight, legal: Sequence[Action]) -> Action:
     """吃, 碰 or 杠 if the hand is worth more with it than without."""
     plans = Plans(game, sight, sight.melds)
     ready = plans.ready_value(sight.hand)
-    best = plans.worth(sight.hand)
+    best = plans.worth_if(sight.hand, ready)
     chosen = next(action for action in legal if action.verb == "pass")
     for action in legal:
         if action.verb in ("peng", "chi"):

@@ -1,6 +1,5 @@
 """A game as a bot knows it before any tile is dealt: its tiles, its prices, what to aim at."""
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -38,6 +37,13 @@ class Situation(NamedTuple):
 
 Value = tuple[float, float]
 """Points to be expected, and how likely one is ready when the round ends."""
+
+
+class Priced(NamedTuple):
+    """A hope, and what it brings on each way to it: closed or open."""
+
+    hope: Hope
+    ways: list[tuple[bool, Price]]
 
 
 class Plan(NamedTuple):
@@ -80,6 +86,7 @@ class Game:
         """What was thought of discards lately."""
         self._bounties: dict[int | None, Bounties] = {}
         self._aims: dict[Situation, tuple[list[Aim], float]] = {}
+        self._priced: dict[Situation, tuple[list[Priced], float]] = {}
         self._fitting: dict[tuple[Situation, Laid], tuple[list[Aim], float]] = {}
 
     def sight(self, view: View) -> Sight:
@@ -112,13 +119,32 @@ class Game:
         if found is None:
             if len(self._aims) >= _MOST_KEPT:
                 self._aims.clear()
-            lost = self._price(PLAIN, situation, closed=False).drawn / (self.rules.players - 1)
-            spared = LOSS * lost
-            aims = [Aim(hope, tuple(self._plans(hope, situation, spared))) for hope in self.hopes]
-            found = self._aims[situation] = [aim for aim in aims if aim.plans], spared
+            priced, spared = self._all_priced(situation._replace(length=0))
+            length = situation.length
+            aims = [Aim(each.hope, self._plans(each, spared, length)) for each in priced]
+            found = self._aims[situation] = aims, spared
         return found
 
-    def _plans(self, hope: Hope, situation: Situation, spared: float) -> Iterator[Plan]:
+    def _plans(self, priced: Priced, spared: float, length: int) -> tuple[Plan, ...]:
+        pace, plans = priced.hope.pace, list[Plan]()
+        for closed, price in priced.ways:
+            feeders = self.feeders if price.fed else 0.0
+            way = road(pace._replace(claims=0.0) if closed else pace, self.course(length, feeders))
+            plans.append(Plan(price.drawn + spared, price.fed + spared, way))
+        return tuple(plans)
+
+    def _all_priced(self, situation: Situation) -> tuple[list[Priced], float]:
+        """The hopes and what they bring, in a round of any length; and what any win spares one."""
+        found = self._priced.get(situation)
+        if found is None:
+            if len(self._priced) >= _MOST_KEPT:
+                self._priced.clear()
+            lost = self._price(PLAIN, situation, closed=False).drawn / (self.rules.players - 1)
+            priced = [Priced(hope, self._ways(hope, situation)) for hope in self.hopes]
+            found = self._priced[situation] = [each for each in priced if each.ways], LOSS * lost
+        return found
+
+    def _ways(self, hope: Hope, situation: Situation) -> list[tuple[bool, Price]]:
         """Closed, where the hand is or must be, and open, which is faster."""
         ways = [True, False] if situation.closed else [False]
         if hope.stays_closed:
@@ -126,11 +152,7 @@ class Game:
         prices = [(closed, self._price(hope, situation, closed=closed)) for closed in ways]
         if len(prices) == 2 and prices[0][1] == prices[1][1]:
             del prices[0]
-        for closed, price in prices:
-            pace = hope.pace._replace(claims=0.0) if closed else hope.pace
-            feeders = self.feeders if price.fed else 0.0
-            way = road(pace, self.course(situation.length, feeders))
-            yield Plan(price.drawn + spared, price.fed + spared, way)
+        return prices
 
     def _price(self, hope: Hope, situation: Situation, *, closed: bool) -> Price:
         stakes, gang, wild, lucky = (

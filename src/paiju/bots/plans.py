@@ -50,10 +50,10 @@ class Plans:
         self._situation = Situation(
             self._stakes,
             sight.length,
-            closed=all(meld.is_concealed for meld in melds),
-            gang=any(meld.is_gang for meld in melds),
-            wild=sight.hand.wilds > 0,
-            lucky=_lucky(game.lucky_kinds, sight.hand, melds),
+            all(meld.is_concealed for meld in melds),
+            any(meld.is_gang for meld in melds),
+            sight.hand.wilds > 0,
+            _lucky(game.lucky_kinds, sight.hand, melds),
         )
         self._aims, self.spared = game.aims(self._situation, laid(melds))
         self.bounties = game.bounties(sight.view.weekday)
@@ -72,7 +72,11 @@ class Plans:
 
     def worth(self, hand: Hand) -> float:
         """Points to be expected of a hand of 3k + 1 tiles."""
-        points, ready = self.ready_value(hand) or self._hoped(hand)
+        return self.worth_if(hand, self.ready_value(hand))
+
+    def worth_if(self, hand: Hand, waiting: Value | None) -> float:
+        """The same, for who knows its `ready_value` already."""
+        points, ready = waiting or self._hoped(hand)
         return points + self.beside(hand).expected(ready)
 
     def _hoped(self, hand: Hand) -> Value:
@@ -125,7 +129,7 @@ class Plans:
         """What wins bring without each; kept, for who claims a tile is asked at once what to throw,
         and has thought of it before."""
         sight, kept = self.sight, self._game.values
-        key = (self._situation, self._shown, self._turns, sight.que, *sight.live)
+        key = (self._situation, self._shown, self._turns, sight.que, sight.at_least)
         key += (*hand.keys, hand.wilds, hand.wild, *kinds)
         found = kept.get(key)
         if found is None:

@@ -43,6 +43,13 @@ def _seats(bids: tuple[int, ...]) -> tuple[Seat, ...]:
     return tuple(Seat((), bid=bid) for bid in bids)
 
 
+@lru_cache(1 << 10)
+def _payers(players: int, dealer: int, bids: tuple[int, ...]) -> list[tuple[int, int]]:
+    """One each of those who pay alike, and how many they are: who deals or bids pays more."""
+    states = [(seat == dealer, bids[seat] if bids else 0) for seat in range(1, players)]
+    return [(1 + states.index(state), states.count(state)) for state in dict.fromkeys(states)]
+
+
 class Price(NamedTuple):
     """Points a win brings: drawn, from everybody together; fed, from one of them, 0 if refused."""
 
@@ -129,9 +136,9 @@ class Prices:
             return 0
         facts = self._facts(win, stakes)
         base, price, total = self._base, self.rules.price, 0
-        for other in self._others:
+        for other, alike in _payers(self.rules.players, stakes.dealer, stakes.bids):
             for charge in price(Pair(facts, win, verdict, other)):
-                total += charge.points * base if charge.scaled else charge.points
+                total += alike * (charge.points * base if charge.scaled else charge.points)
         return total
 
     def _win(self, hand: Hand, melds: Sequence[Meld], tile: Tile, by: WinBy, stakes: Stakes) -> Win:

@@ -14,7 +14,7 @@ class Sight:
     """One seat's view, counted."""
 
     __slots__ = (
-        "_at_least",
+        "at_least",
         "gangs",
         "hand",
         "length",
@@ -44,8 +44,9 @@ class Sight:
         self.live = _live(copies, view, self.hand, laid)
         """Per kind how many tiles this seat has not seen."""
         self.unseen = max(1, sum(self.live))
-        self._at_least = _at_least(self.live)
-        self.out = self._at_least[0]
+        self.at_least = _at_least(self.live)
+        """The same by number: the kinds of which at least one, two, three, four are out."""
+        self.out = self.at_least[0]
         """The kinds of which some tile is still out."""
         left = view.wall - rules.reserve(self.gangs)
         self.turns = max(0, left + view.players - 1) // view.players
@@ -55,7 +56,7 @@ class Sight:
 
     def left(self, kinds: int) -> int:
         """How many tiles of these kinds are still out."""
-        one, two, three, four = self._at_least
+        one, two, three, four = self.at_least
         return (
             (kinds & one).bit_count()
             + (kinds & two).bit_count()
@@ -78,7 +79,6 @@ def _live(copies: Sequence[int], view: View, hand: Hand, laid: Sequence[Meld]) -
 
 
 def _at_least(live: list[int]) -> tuple[int, int, int, int]:
-    """The kinds of which at least one, two, three, four are out, as sets."""
     exactly = [0] * 5
     for bit, left in zip(BIT, live, strict=True):
         exactly[left] |= bit
