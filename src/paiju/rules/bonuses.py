@@ -119,18 +119,18 @@ EACH_PAYS = "每家付", "each pays"
 
 def gangs(kind: str) -> Find:
     """Gangs of this kind that score: a 过杠 does not."""
-    return lambda table: (
+    return lambda table: [
         Holding(owner, meld.tiles, feeder=meld.from_)
         for owner, meld in table.melds_of_kind(kind)
         if not meld.late
-    )
+    ]
 
 
 def any_gangs(kind: str) -> Find:
     """Gangs of this kind, made at once or later."""
-    return lambda table: (
+    return lambda table: [
         Holding(owner, meld.tiles, feeder=meld.from_) for owner, meld in table.melds_of_kind(kind)
-    )
+    ]
 
 
 def when(condition: object, *rows: Row) -> tuple[Row, ...]:

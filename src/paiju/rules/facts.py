@@ -74,4 +74,5 @@ class Facts(Struct, frozen=True):
 
     def others(self, seat: int) -> list[int]:
         """Every other seat, in turn order after this one."""
-        return [(seat + step) % self.players for step in range(1, self.players)]
+        players = self.players
+        return [(seat + step) % players for step in range(1, players)]

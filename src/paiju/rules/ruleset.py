@@ -175,6 +175,10 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         # Far from any shape only a fourth wild tile completes a hand: 四白板, 混儿杠.
         if not hand.wild or (is_away and _wilds(hand, melds) < 3):
             return False
+        return self._waits_for_more(hand, melds)
+
+    def _waits_for_more(self, hand: Hand, melds: Sequence[Meld]) -> bool:
+        """Whether a hand that waits for no tile at its face would be complete with a wild one."""
         # A natural tile that completes a hand which waits for none finds four wild ones there,
         # in hand or melded, and then any would do.
         if self.special_on_draw(hand, melds) is not None:
@@ -250,10 +254,10 @@ def _held(hand: Hand, melds: Sequence[Meld], kind: Tile) -> int:
 
 def _wilds(hand: Hand, melds: Sequence[Meld]) -> int:
     """How many tiles of wild kinds the owner has, melds included."""
-    count, kinds = hand.wilds, hand.wild_kinds()
+    count, is_wild = hand.wilds, hand.is_wild
     for meld in melds:
-        for kind in kinds:
-            count += meld.tiles.count(kind)
+        if is_wild[meld.tiles[-1]]:
+            count += sum(is_wild[tile] for tile in meld.tiles)
     return count
 
 

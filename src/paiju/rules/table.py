@@ -49,6 +49,10 @@ class Table:
         self.best_wait = best_wait
         """The dearest hand a ready seat was waiting for."""
         self.burned = burned
+        self._melds: dict[str, list[tuple[int, Meld]]] = {}
+        for owner, seat in enumerate(facts.seats):
+            for meld in seat.melds:
+                self._melds.setdefault(meld.kind, []).append((owner, meld))
 
     @property
     def seats(self) -> range:
@@ -88,11 +92,6 @@ class Table:
                 thrown[discard.seat][discard.tile] += 1
         return thrown
 
-    def melds_of_kind(self, kind: str) -> list[tuple[int, Meld]]:
+    def melds_of_kind(self, kind: str) -> Sequence[tuple[int, Meld]]:
         """Every such meld with its owner, seat by seat."""
-        return [
-            (owner, meld)
-            for owner, seat in enumerate(self.facts.seats)
-            for meld in seat.melds
-            if meld.kind == kind
-        ]
+        return self._melds.get(kind, ())

@@ -1,6 +1,6 @@
 """曲靖飞白板: the rule book as rows, in the order of its clauses."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Annotated, Literal
 
 from paiju.hands import (
@@ -26,7 +26,7 @@ from paiju.rules.bonuses import (
 )
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
 from paiju.rules.facts import Facts, Special
-from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG, Meld, is_natural_meld
+from paiju.rules.melds import AN_GANG, BU_GANG, GANGS, MING_GANG, Meld, is_natural_meld
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
     HONOUR_KINDS,
@@ -147,7 +147,7 @@ def uses_wild(meld: Meld) -> bool:
 def shapes_with(melds: Sequence[Meld]) -> tuple[Shape, ...]:
     """手提十三幺 bears no 吃 and 碰, and gangs only of natural 1, 9 and honours (特-5, R44)."""
     for meld in melds:
-        if not meld.is_gang or uses_wild(meld) or not ORPHAN_KINDS >> meld.tile & 1:
+        if meld.kind not in GANGS or uses_wild(meld) or not ORPHAN_KINDS >> meld.tile & 1:
             return SHAPES_BESIDE_MELDS
     return SHAPES
 
@@ -399,14 +399,14 @@ def _gangs() -> tuple[Bonus, ...]:
 
 def scoring(kind: str) -> Find:
     """Gangs of a kind, but for the 明杠 that won as 四白板 (R15)."""
+    gangs = any_gangs(kind)
 
-    def find(table: Table) -> Iterator[Holding]:
+    def find(table: Table) -> Iterable[Holding]:
         end = table.facts.end
-        won_by_gang = end.special == "si_baiban" and end.from_ is not None
-        for held in any_gangs(kind)(table):
-            is_the_win = won_by_gang and held.owner in end.winners and held.tiles == (BAI,) * 4
-            if not is_the_win:
-                yield held
+        if end.special != "si_baiban" or end.from_ is None:
+            return gangs(table)
+        four = (BAI,) * 4
+        return [h for h in gangs(table) if h.tiles != four or h.owner not in end.winners]
 
     return find
 

@@ -12,7 +12,7 @@ from paiju.rules.ruleset import NextDealer, RuleSet
 from paiju.rules.table import Table, Transfer, Why
 from paiju.rules.win import Verdict, Win
 from paiju.settlement.checks import check_facts, check_win
-from paiju.settlement.winning import hand_of, tidied, win_of
+from paiju.settlement.winning import tidied, win_of
 from paiju.tiles import NAMES, Tile, format_tiles
 
 Lang = Literal["zh", "en"]
@@ -100,11 +100,15 @@ def win_lines(rules: RuleSet, facts: Facts, win: Win, verdict: Verdict) -> Itera
 
 
 def _table(rules: RuleSet, facts: Facts) -> Table:
-    hands = [hand_of(rules, facts, seat) for seat in range(facts.players)]
+    wild = rules.wild(facts.indicator)
+    hands = [Hand(seat.hand, wild) for seat in facts.seats]
     wins = [win_of(rules, facts, seat) for seat in facts.end.winners]
     return Table(
         facts,
-        ready=[_is_ready(rules, facts, seat, hand) for seat, hand in enumerate(hands)],
+        ready=[
+            seat in facts.end.winners or rules.is_ready(hand, own.melds, own.que)
+            for seat, (hand, own) in enumerate(zip(hands, facts.seats, strict=True))
+        ],
         wins=wins,
         verdicts=[check_win(rules, win) for win in wins],
         best_wait=lambda seat: rules.best_wait(
@@ -112,12 +116,6 @@ def _table(rules: RuleSet, facts: Facts) -> Table:
         ),
         burned=rules.burned(facts),
     )
-
-
-def _is_ready(rules: RuleSet, facts: Facts, seat: int, hand: Hand) -> bool:
-    if seat in facts.end.winners:
-        return True
-    return rules.is_ready(hand, facts.seats[seat].melds, facts.seats[seat].que)
 
 
 def _transfers(rules: RuleSet, table: Table) -> Iterator[Transfer]:
