@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import oracle
 from hands.dealing import WILD, groups_of_tiles, naturals_of, nearly, seeds
 from paiju.hands import Hand
-from paiju.tiles import kinds_in, parse_tiles
+from paiju.tiles import WITH_HONOURS, format_tiles, kinds_in, parse_tiles
 
 wild_numbers = st.integers(0, 7)
 meld_numbers = st.integers(0, 4)
@@ -121,6 +121,15 @@ def test_tiles_that_come_and_go_leave_the_hand_that_was_dealt(chance: Random, wi
         if hand.size > 12:
             hand.remove(chance.choice(hand.tiles()))
     assert facts(hand) == facts(Hand(hand.tiles(), wild))
+
+
+@given(seeds, st.integers(0, 14), st.sampled_from((0, 1 << 31, WILD, 1 << 4)))
+@settings(max_examples=100, deadline=None, derandomize=True)
+def test_a_hand_is_written_as_its_tiles_are(chance: Random, size: int, wild: int) -> None:
+    hand = Hand(chance.sample(WITH_HONOURS, size), wild)
+    assert hand.written() == format_tiles(hand.tiles())
+    hand.add_natural(next(kind for kind in (31, 4) if hand.counts[kind] < 4))
+    assert hand.written() == format_tiles(hand.tiles())
 
 
 @given(seeds)

@@ -34,7 +34,7 @@ def replay_document(
         "over": table.is_over,
         "events": [event.document() for event in table.events],
         "legal": legal_document(table),
-        "hands": [format_tiles(hand.tiles()) for hand in table.hands],
+        "hands": [hand.written() for hand in table.hands],
     }
     if table.is_over:
         document["facts"] = write_facts(table.rules, table.facts)

@@ -4,7 +4,17 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import compress
 
-from paiju.hands.suits import BIT, NEEDS, NO_HONOURS, SUIT, WORTH, Help, held, load_values
+from paiju.hands.suits import (
+    BIT,
+    NEEDS,
+    NO_HONOURS,
+    SUIT,
+    WORTH,
+    Digits,
+    Help,
+    held,
+    load_values,
+)
 from paiju.tiles import KINDS, Tile
 from paiju.tiles.kinds import ALL_KINDS, kinds_in
 
@@ -105,6 +115,16 @@ class Hand:
             tiles += (tile,) * counts[tile]
         return tiles
 
+    def written(self) -> str:
+        """The tiles held, as `format_tiles` writes them."""
+        one, two, three, honours = self._keys_at_face() if self.wilds else self.keys
+        text = _digits[one] + "m " if one else ""
+        if two:
+            text += _digits[two] + "p "
+        if three:
+            text += _digits[three] + "s "
+        return text + _digits[honours] + "z" if honours > NO_HONOURS else text[:-1]
+
     def wild_kinds(self) -> tuple[Tile, ...]:
         """The wild kinds, ascending."""
         return _kinds(self.wild)
@@ -117,6 +137,14 @@ class Hand:
         for tile in _kinds(self.wild):
             counts[tile] = held(self.keys[SUIT[tile]], tile)
         return counts
+
+    def _keys_at_face(self) -> list[int]:
+        """The keys as they would be if no tile were wild."""
+        keys = self.keys[:]
+        for tile in _kinds(self.wild):
+            suit = SUIT[tile]
+            keys[suit] += (self.counts[tile] - held(keys[suit], tile)) * WORTH[tile]
+        return keys
 
     def add(self, tile: Tile) -> int:
         """Take a tile, and say how many of its kind there are now; there are only four."""
@@ -240,6 +268,7 @@ class Hand:
 
 
 _new = object.__new__
+_digits = Digits()
 
 
 @cache

@@ -20,6 +20,7 @@ set of helpful tiles for the pair being elsewhere, and one for the pair having t
 
 import zlib
 from functools import cache
+from operator import mul
 from typing import Final
 
 from paiju.tiles import KINDS, Tile, suit_of
@@ -37,7 +38,7 @@ WORTH: Final = [POWERS[tile % 9] for tile in range(KINDS)]
 NEEDS: Final = [(total >> 3) + (-1 if total & 7 else 2) for total in range(4 * 256)]
 """Wilds needed by a hand, by the sum of the values of its four keys."""
 
-_MOST_HELP = 1 << 16
+_MOST_KEYS = 1 << 16
 
 
 @cache
@@ -62,7 +63,7 @@ class Help(dict[int, int]):
         self._pair_here = pair_here
 
     def __missing__(self, key: int) -> int:
-        if len(self) >= _MOST_HELP:
+        if len(self) >= _MOST_KEYS:
             self.clear()
         value = self._table[key]
         # A suit with q must keep it when the pair can be nowhere else; without q it never
@@ -81,3 +82,16 @@ class Help(dict[int, int]):
                 if after >> 3 == melds and after & 1 >= keep:
                     mask |= 1 << rank
         return mask
+
+
+class Digits(dict[int, str]):
+    """A suit as it is written, without its letter, by key; worked out when first asked for."""
+
+    __slots__ = ()
+
+    def __missing__(self, key: int) -> str:
+        if len(self) >= _MOST_KEYS:
+            self.clear()
+        counts = [key % NO_HONOURS // power % 5 for power in POWERS]
+        text = self[key] = "".join(map(mul, "123456789", counts))
+        return text

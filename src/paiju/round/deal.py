@@ -1,12 +1,11 @@
 """The deal: all that chance decides before a round, from one shuffled set of tiles."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from msgspec import Struct
 
 from paiju.rules.ruleset import RuleSet
-from paiju.tiles import Tile, format_tiles
+from paiju.tiles import Tile
 from paiju.tiles.kinds import DONG
 
 
@@ -26,12 +25,6 @@ class Deal(Struct, frozen=True):
     """What was thrown for the break and for 混: recorded, and without effect, for where the wall
     is broken changes nothing (guiyang_baoting R30, qinhuangdao 拿-1, qinhuangdao R14,
     qinhuangdao R40)."""
-
-
-@lru_cache(maxsize=64)
-def written(hands: tuple[tuple[Tile, ...], ...]) -> tuple[str, ...]:
-    """Dealt hands as text: told when they are dealt, and again when the round is recorded."""
-    return tuple([format_tiles(hand) for hand in hands])
 
 
 def deal(

@@ -90,7 +90,7 @@ def close(table: "Round", end: End, indicator: Tile | None, horses: tuple[Tile, 
     """Lay the hands open and write the facts."""
     hands = [tuple(hand.tiles()) for hand in table.hands]
     table.turn = table.drawn = None
-    table.events.append(Revealed(tuple([format_tiles(hand) for hand in hands])))
+    table.events.append(Revealed(tuple([hand.written() for hand in table.hands])))
     table.phase = Over(
         {},
         facts=Facts(

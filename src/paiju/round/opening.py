@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from paiju.round.actions import QUES, Action, simple
-from paiju.round.deal import written
 from paiju.round.events import (
     BidsShown,
     Dealt,
@@ -47,7 +46,7 @@ def hear_bids(table: "Round", phase: AwaitBids) -> None:
 
 def deal_hands(table: "Round") -> None:
     deal = table.deal
-    table.events.append(Dealt(written(deal.hands), table.back))
+    table.events.append(Dealt(table.dealt, table.back))
     give_fourteenth(table)
     if deal.indicator is not None:
         wild = tuple(NAMES[kind] for kind in kinds_in(table.wild))

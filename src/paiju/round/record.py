@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from paiju.round.actions import SPELLING, Action, parse_action, simple
-from paiju.round.deal import Deal, written
+from paiju.round.deal import Deal
 from paiju.round.round import IllegalAction, Round
 from paiju.rules.document import check_setting, read_json, suit_at, tile_at, tiles_at, wind_at
 from paiju.rules.options import changed
@@ -57,7 +57,7 @@ def write_record(table: Round) -> dict[str, Any]:
         weekday=deal.weekday,
         bids=list(table.bids) if rules.bidding else None,
         ques=[SUIT_LETTERS[que] for que in table.ques if que is not None] or None,
-        deal=list(written(deal.hands)),
+        deal=list(table.dealt),
         draws=format_in_order(deal.wall[: table.back]),
         tail=format_in_order(reversed(deal.wall[table.back :])),
         indicator=None if deal.indicator is None else NAMES[deal.indicator],

@@ -53,6 +53,7 @@ class Round:
         "bids",
         "deal",
         "dealer",
+        "dealt",
         "discards",
         "drawn",
         "drawn_this_turn",
@@ -107,9 +108,6 @@ class Round:
         kinds = SUITED if rules.tiles is SUITS_ONLY else KINDS
         self.free: list[list[Action | None]] = [[None] * kinds for _ in range(players)]
         """Per seat the discards of the tiles it holds, by kind."""
-        self.takers = [0] * KINDS
-        """By kind the seats that hold two of it or wait for it, as a set: but for 吃 and 风杠, only
-        they are asked."""
         self._take_up(deal.hands)
         self.melds: list[list[Meld]] = [[] for _ in range(players)]
         self.shapes = [rules.other_shapes] * players
@@ -158,6 +156,12 @@ class Round:
         """Whether there is anything one may do only before one's first discard."""
 
     def _take_up(self, hands: Sequence[Sequence[Tile]]) -> None:
+        """What follows from the hands as they are dealt."""
+        self.dealt = tuple([hand.written() for hand in self.hands])
+        """The dealt hands in notation: told at the deal, and again in the record."""
+        self.takers = [0] * KINDS
+        """By kind the seats that hold two of it or wait for it, as a set: but for 吃 and 风杠, only
+        they are asked."""
         for seat, tiles in enumerate(hands):
             free, discards = self.free[seat], DISCARDS[seat]
             for tile in tiles:
