@@ -79,6 +79,9 @@ def simple(seat: int, verb: Verb) -> Action:
     return Action(seat, verb)
 
 
+PASSES: Final = tuple(simple(seat, "pass") for seat in range(4))
+"""Every seat's pass: whoever is asked may decline."""
+
 QUES: Final = tuple(tuple(Action(seat, "que", (), suit) for suit in range(3)) for seat in range(4))
 """Every seat's choices of 定缺."""
 

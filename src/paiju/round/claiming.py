@@ -37,8 +37,11 @@ def hear_claims(table: "Round", phase: AwaitClaims) -> None:
 
 def is_settled(table: "Round", phase: AwaitClaims) -> bool:
     """Enough is known: nobody who has not answered could change the outcome."""
-    if len(phase.answers) == len(phase.offers):
-        return True
+    return len(phase.answers) == len(phase.offers) or is_decided(table, phase)
+
+
+def is_decided(table: "Round", phase: AwaitClaims) -> bool:
+    """An answer outranks all that could still be claimed."""
     ranks = table.rules.ranks
     best = max(ranks[answer.verb] for answer in phase.answers.values())
     return all(ranks[offer.verb] < best for seat in phase.pending for offer in phase.offers[seat])
@@ -74,7 +77,6 @@ def chi(table: "Round", phase: AwaitClaims, action: Action) -> None:
 def ming_gang(table: "Round", phase: AwaitClaims, action: Action) -> None:
     seat = action.seat
     claim(table, phase, seat, MING_GANG, action.tiles or (phase.tile,) * 3)
-    table.drawn_this_turn = ()
     if table.rules.special_on_draw(table.hands[seat], table.melds[seat]) is None:
         replace_gang(table, seat, MING_GANG)
     else:
@@ -92,7 +94,6 @@ def hear_special(table: "Round", phase: AwaitSpecial) -> None:
 def feng_gang(table: "Round", phase: AwaitClaims, action: Action) -> None:
     own = tuple(wind for wind in WINDS if wind != phase.tile)
     claim(table, phase, action.seat, FENG_GANG, own)
-    table.drawn_this_turn = ()
     replace_gang(table, action.seat, FENG_GANG)
 
 

@@ -1,5 +1,6 @@
 """Gangs one may make: natural ones, ones with wild tiles in them, and the four winds."""
 
+from collections.abc import Iterator
 from itertools import compress
 from typing import TYPE_CHECKING
 
@@ -14,16 +15,9 @@ if TYPE_CHECKING:
 
 def own_gangs(table: "Round", seat: int, hand: Hand) -> list[Action]:
     """暗杠 and 补杠 from one's own tiles, natural choices first, while there is a replacement."""
-    offers: list[Action] = []
     if table.front >= table.end:
-        return offers
-    if hand.full:
-        barred, que = 0 if table.rules.wild_melds else table.wild, table.ques[seat]
-        offers += [
-            Action(seat, "an_gang", (tile,))
-            for tile in kinds_in(hand.full & ~barred)
-            if suit_of(tile) != que
-        ]
+        return []
+    offers = _of_four(table, seat, hand) if hand.full else []
     for tile in table.pengs[seat]:
         if hand.counts[tile]:
             offers.append(Action(seat, "bu_gang", (tile,)))
@@ -32,21 +26,31 @@ def own_gangs(table: "Round", seat: int, hand: Hand) -> list[Action]:
     return offers
 
 
-def _with_wilds(table: "Round", seat: int) -> list[Action]:
-    """One to three wilds beside at least one natural tile; or a wild on a peng."""
-    hand, wild, pengs = table.hands[seat], table.wild, table.pengs[seat]
-    counts = hand.counts
-    wilds = [kind for kind in hand.wild_kinds() for _ in range(counts[kind])]
-    most = min(3, len(wilds))
-    kinds = kinds_in(hand.threes) if most == 1 else compress(range(KINDS), counts)
-    offers = [
-        Action(seat, "an_gang", (tile,) * (4 - used) + tuple(wilds[:used]))
-        for tile in kinds
-        if counts[tile] > 3 - most and not hand.is_wild[tile]
-        for used in range(max(1, 4 - counts[tile]), most + 1)
+def _of_four(table: "Round", seat: int, hand: Hand) -> list[Action]:
+    """Natural 暗杠."""
+    barred, que = 0 if table.rules.wild_melds else table.wild, table.ques[seat]
+    return [
+        Action(seat, "an_gang", (tile,))
+        for tile in kinds_in(hand.full & ~barred)
+        if suit_of(tile) != que
     ]
-    offers += [Action(seat, "bu_gang", (tile, wilds[0])) for tile in pengs if not wild >> tile & 1]
-    return offers
+
+
+def _with_wilds(table: "Round", seat: int) -> Iterator[Action]:
+    """One to three wilds beside at least one natural tile; or a wild on a peng."""
+    hand = table.hands[seat]
+    counts, is_wild = hand.counts, hand.is_wild
+    wilds: list[Tile] = []
+    for kind in hand.wild_kinds():
+        wilds += [kind] * counts[kind]
+    most = min(3, len(wilds))
+    for tile in kinds_in(hand.threes) if most == 1 else compress(range(KINDS), counts):
+        if counts[tile] > 3 - most and not is_wild[tile]:
+            for used in range(max(1, 4 - counts[tile]), most + 1):
+                yield Action(seat, "an_gang", (tile,) * (4 - used) + tuple(wilds[:used]))
+    for tile in table.pengs[seat]:
+        if not is_wild[tile]:
+            yield Action(seat, "bu_gang", (tile, wilds[0]))
 
 
 def claimed_gangs(table: "Round", seat: int, tile: Tile) -> list[Action]:

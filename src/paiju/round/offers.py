@@ -5,7 +5,7 @@ from itertools import compress
 from typing import TYPE_CHECKING
 
 from paiju.hands import Hand
-from paiju.round.actions import Action, only, simple
+from paiju.round.actions import PASSES, Action, only, simple
 from paiju.round.gangs import claimed_gangs, has_feng_gang, own_gangs
 from paiju.round.phases import AwaitTurn
 from paiju.rules.facts import First, WinBy, seat_wind
@@ -97,7 +97,7 @@ def claim_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Actio
     if chis:
         offers[others[0]] = offers.get(others[0], []) + chis
     for seat, found in offers.items():
-        found.append(simple(seat, "pass"))
+        found.append(PASSES[seat])
     return offers
 
 

@@ -63,7 +63,7 @@ def give_fourteenth(table: "Round") -> None:
     table.front = 1
     table.hands[seat].add(tile)
     recount(table, seat, tile)
-    table.turn, table.drawn, table.drawn_this_turn = seat, tile, (tile,)
+    table.turn, table.drawn = seat, tile
     table.events.append(Drawn(seat, NAMES[tile], False, table.back - table.front))
 
 

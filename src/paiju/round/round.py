@@ -56,7 +56,6 @@ class Round:
         "dealt",
         "discards",
         "drawn",
-        "drawn_this_turn",
         "end",
         "events",
         "free",
@@ -137,7 +136,6 @@ class Round:
         self.melds_made = 0
         self.turn: int | None = None
         self.drawn: Tile | None = None
-        self.drawn_this_turn: tuple[Tile, ...] = ()
         self.turn_gang: GangKind | None = None
         """The last gang of this turn: 杠上花 and 杠上炮."""
         self.events: list[AnyEvent] = []

@@ -1,6 +1,7 @@
 """A turn: draw, then hu, gang, declare or discard."""
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from paiju.round.actions import DISCARDS, Action
@@ -28,10 +29,8 @@ def draw(table: "Round", seat: int, gang: GangKind | None = None) -> None:
             return
         tile = table.wall[front]
         table.front = front = front + 1
-        table.drawn_this_turn = (tile,)
     else:
         front, tile = table.front, table.wall[table.back]
-        table.drawn_this_turn += (tile,)
     table.turn_gang = gang
     hand = table.hands[seat]
     count = hand.add(tile)
@@ -66,15 +65,16 @@ def await_discard(table: "Round", seat: int) -> None:
 def discard(table: "Round", seat: int, tile: Tile) -> None:
     hand = table.hands[seat]
     left = hand.remove(tile)
-    away = table.away[seat]
-    if away > 1:
-        table.away[seat] = away - 1
-    else:
-        look(table, seat)
+    if tile != table.drawn:  # else the hand is what it was before
+        away = table.away[seat]
+        if away > 1:
+            table.away[seat] = away - 1
+        else:
+            look(table, seat)
     if not left:
         table.free[seat][tile] = None
-    elif left == 1:
-        note(table, seat, tile)
+    elif left == 1 and not table.waits[seat] >> tile & 1:
+        table.takers[tile] &= ~(1 << seat)
     fact, event = _DISCARDS[seat][tile]
     table.discards.append(fact)
     table.events.append(event)
@@ -125,7 +125,7 @@ def bu_gang(table: "Round", action: Action) -> None:
     melds = table.melds[seat]
     index = next(i for i, meld in enumerate(melds) if meld.kind == PENG and meld.tile == kind)
     peng = melds[index]
-    late = tile not in table.drawn_this_turn
+    late = not was_drawn_this_turn(table, tile)
     table.hands[seat].remove(tile)
     melds[index] = Meld(BU_GANG, (*peng.tiles, tile), peng.from_, late, peng.at)
     table.shapes[seat] = table.rules.others_beside(melds)
@@ -140,6 +140,12 @@ def bu_gang(table: "Round", action: Action) -> None:
         table.phase = AwaitRobbing(offers, from_=seat, tile=tile, peng=peng)
     else:
         replace_gang(table, seat, BU_GANG)
+
+
+def was_drawn_this_turn(table: "Round", tile: Tile) -> bool:
+    """Whether a tile came with the draw that began the turn, or with a gang made since."""
+    this_turn = takewhile(lambda event: type(event) is not Discarded, reversed(table.events))
+    return any(type(event) is Drawn and event.tile == NAMES[tile] for event in this_turn)
 
 
 def hu(table: "Round", action: Action) -> None:
@@ -158,8 +164,8 @@ def lay(
     hand = table.hands[seat]
     for tile in own:
         hand.remove(tile)
-    for wild in hand.wild_kinds():
-        table.laid_wilds[seat] += tiles.count(wild)
+    if hand.is_wild[tiles[-1]]:  # natural tiles come before wild ones
+        table.laid_wilds[seat] += sum([hand.is_wild[tile] for tile in tiles])
     table.melds_made += 1
     meld = Meld(kind, tiles, from_, False, table.melds_made)
     melds = table.melds[seat]
