@@ -23,7 +23,8 @@ from paiju import (
 from paiju import ledger as settle_unchecked
 from paiju.round.actions import VERBS
 from paiju.round.events import AnyEvent
-from paiju.round.phases import AwaitBids, AwaitQues
+from paiju.round.offers import turn_offers
+from paiju.round.phases import AwaitBids, AwaitQues, AwaitTurn
 from paiju.round.record import read_record, replay, write_record
 from paiju.round.view import View, fold, see
 from paiju.rules.book import load_book
@@ -108,6 +109,15 @@ def test_who_might_take_a_tile_is_known_at_all_times(given: OptionSet):
                     if hand.counts[tile] > 1 or table.waits[seat] >> tile & 1
                 ]
                 assert table.takers[tile] == sum(1 << seat for seat in takers)
+
+
+@every_option
+def test_no_draw_is_taken_for_a_dull_one(given: OptionSet):
+    for table, _ in moments(given, *FEW):
+        turn = table.phase
+        if isinstance(turn, AwaitTurn) and table.drawn is not None:
+            looked_into = turn_offers(table, turn.seat, table.hands[turn.seat], table.drawn)
+            assert [*turn.others] == [*looked_into.others]
 
 
 @every_option

@@ -14,7 +14,7 @@ from paiju.round.events import (
 )
 from paiju.round.offers import turn_offers
 from paiju.round.phases import AwaitBids, AwaitQues, AwaitTianTing
-from paiju.round.turns import look, recount
+from paiju.round.turns import beware, look, recount
 from paiju.tiles import NAMES, kinds_in
 from paiju.tiles.kinds import SUIT_LETTERS
 
@@ -96,6 +96,7 @@ def hear_tian_ting(table: "Round", phase: AwaitTianTing) -> None:
     for seat in sorted(phase.answers):
         if phase.answers[seat].verb == "tian_ting":
             table.tings[seat] = "tian"
+            beware(table, seat)
             table.events.append(TingDeclared(seat, "tian"))
     begin(table)
 

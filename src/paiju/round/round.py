@@ -47,6 +47,7 @@ class Round:
 
     __slots__ = (
         "actions",
+        "alert",
         "away",
         "back",
         "barred",
@@ -115,6 +116,8 @@ class Round:
         """Per seat how many tiles of wild kinds lie in its melds."""
         self.pengs: list[list[Tile]] = [[] for _ in range(players)]
         """Per seat the kinds of its pengs: what a bu_gang could go on."""
+        self.alert = [False] * players
+        """Per seat whether a draw may bring it more to do than its hand alone says."""
         self.discards: list[Discard] = []
         self.bids = [0] * players
         self.ques: list[int | None] = [None] * players
@@ -271,6 +274,7 @@ _COPIED_LISTS = (
     "away",
     "takers",
     "laid_wilds",
+    "alert",
     "heeded",
     "shapes",
     "discards",

@@ -36,6 +36,8 @@ def draw(table: "Round", seat: int, gang: GangKind | None = None) -> None:
     count = hand.add(tile)
     if count == 1:
         table.free[seat][tile] = DISCARDS[seat][tile]
+        if tile in table.pengs[seat]:
+            beware(table, seat)
     elif count == 2:
         table.takers[tile] |= 1 << seat
     table.turn = seat
@@ -43,7 +45,10 @@ def draw(table: "Round", seat: int, gang: GangKind | None = None) -> None:
     if table.locks[seat]:
         release(table, seat, "draw")
     table.events.append(Drawn(seat, NAMES[tile], gang is not None, table.back - front))
-    table.phase = turn_offers(table, seat, hand, tile)
+    if table.alert[seat] or hand.wilds or hand.full or (table.has_firsts and table.fresh):
+        table.phase = turn_offers(table, seat, hand, tile)
+    else:
+        table.phase = AwaitTurn(seat, table.free[seat], (), [seat])
 
 
 def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
@@ -104,6 +109,7 @@ def heed(table: "Round", seat: int, tile: Tile) -> bool:
 
 def bu_ting(table: "Round", action: Action) -> None:
     table.tings[action.seat] = "bu"
+    beware(table, action.seat)
     table.events.append(TingDeclared(action.seat, "bu"))
     discard(table, action.seat, action.tiles[0])
 
@@ -131,6 +137,7 @@ def bu_gang(table: "Round", action: Action) -> None:
     table.shapes[seat] = table.rules.others_beside(melds)
     table.pengs[seat].remove(kind)
     table.laid_wilds[seat] += table.wild >> tile & 1
+    beware(table, seat)
     look(table, seat)
     recount(table, seat, tile)
     table.drawn = None
@@ -177,6 +184,7 @@ def lay(
         table.pengs[seat].append(tiles[0])
     elif kind != CHI:  # which is no more than an exchange, once a tile is discarded
         look(table, seat)
+    beware(table, seat)
     for tile in set(own):
         recount(table, seat, tile)
     tell_meld(table, seat, meld)
@@ -201,8 +209,20 @@ def wait_for(table: "Round", seat: int, waits: int) -> None:
     """Remember what a seat waits for now."""
     changed = table.waits[seat] ^ waits
     table.waits[seat] = waits
+    beware(table, seat)
     for tile in kinds_in(changed):
         note(table, seat, tile)
+
+
+def beware(table: "Round", seat: int) -> None:
+    """Note whether a seat waits, is bound by 报听, has laid wild tiles or could add to a peng."""
+    held = table.hands[seat].counts.__getitem__
+    table.alert[seat] = bool(
+        table.waits[seat]
+        or table.tings[seat]
+        or table.laid_wilds[seat]
+        or any(map(held, table.pengs[seat]))
+    )
 
 
 def recount(table: "Round", seat: int, tile: Tile) -> None:
