@@ -35,11 +35,11 @@ _TAKINGS: Final = ((), _IN_A_RUN, _SAME, _SAME + _IN_A_RUN[1:])
 _ENTRIES: Final = 10
 _BITS: Final = 4
 """An entry is at most 14."""
-_WIDTH: Final = _ENTRIES * _BITS
-_EVERY_ENTRY: Final = (1 << _WIDTH) - 1
 _MOST_KEPT: Final = 1 << 18
-_NUMBERS: Final = 1 << 16
-"""More than there are different uses."""
+_NUMBERS: Final = 1 << 9
+"""More than there are different uses: of fourteen tiles, 273."""
+_RESTS: Final = 1 << _ENTRIES
+"""More than there are different sets of entries, none of which is empty."""
 _SUITS: Final = range(4)
 _THROWN: Final = [worth << 2 for worth in WORTH]
 """What a tile of each kind adds to its suit's key and wanted melds."""
@@ -59,7 +59,7 @@ def used(one: int, two: int, three: int, honours: int, melds: int, count: int) -
     """Most tiles that `count` melds of the wanted kinds and a pair can use of these suits."""
     suits = _joined[_use[one << 2 | melds] * _NUMBERS + _use[two << 2 | melds]]
     rest = _joined[_use[three << 2 | melds] * _NUMBERS + _use[honours << 2 | melds & TRIPLETS]]
-    return _fit[(suits * _NUMBERS + rest) << 3 | count] >> _WIDTH
+    return _fit[(suits * _NUMBERS + rest) << 3 | count] // _RESTS
 
 
 def helps(one: int, two: int, three: int, honours: int, melds: int, count: int) -> int:
@@ -78,11 +78,8 @@ class Blocks:
         "_others",
         "_suits",
         "helps",
-        "used",
     )
 
-    used: int
-    """Most tiles used."""
     helps: int
     """The kinds of which a tile more would be used."""
 
@@ -106,8 +103,8 @@ class Blocks:
         first, second = _use[suits[0]], _use[suits[1]]
         third, fourth = _use[suits[2]], _use[suits[3]]
         low, high = _joined[first * _NUMBERS + second], _joined[third * _NUMBERS + fourth]
-        self._numbers = first, second, third, fourth
-        self._beside = (
+        self._numbers = numbers = first, second, third, fourth
+        self._beside = beside = (
             _joined[second * _NUMBERS + high],
             _joined[first * _NUMBERS + high],
             _joined[low * _NUMBERS + fourth],
@@ -118,32 +115,39 @@ class Blocks:
         for suit in _SUITS:
             if among >> 9 * suit & 0x1FF:
                 open_suits |= 1 << suit
-                fit = _fit[(self._numbers[suit] * _NUMBERS + self._beside[suit]) << 3 | count]
-                found |= _ranks[suits[suit] << _WIDTH | fit & _EVERY_ENTRY] << 9 * suit
+                fit = _fit[(numbers[suit] * _NUMBERS + beside[suit]) << 3 | count]
+                found |= _ranks[suits[suit] * _RESTS + fit % _RESTS] << 9 * suit
         self._others = _OTHERS[open_suits]
         self.helps = found & among
-        self.used = _fit[(first * _NUMBERS + self._beside[0]) << 3 | count] >> _WIDTH
+
+    @property
+    def used(self) -> int:
+        """Most tiles used."""
+        pair = self._numbers[0] * _NUMBERS + self._beside[0]
+        return _fit[pair << 3 | self._count] // _RESTS
 
     def helps_without(self, kinds: Sequence[Tile], enough: int) -> list[int | None]:
         """The same with a tile of each of these kinds gone; None where fewer tiles than `enough`
         are used then."""
         suits, numbers, beside, count = self._suits, self._numbers, self._beside, self._count
+        whole, among = self.helps, self._among
         elsewhere, found = dict[int, int](), list[int | None]()
+        enough *= _RESTS
         for tile in kinds:
             suit, thrown = SUIT[tile], _THROWN[tile]
             packed = suits[suit]
             if not packed // thrown % 5:
-                found.append(self.helps)
+                found.append(whole)
                 continue
             packed -= thrown
             number = _use[packed]
             fit = _fit[(number * _NUMBERS + beside[suit]) << 3 | count]
-            if fit >> _WIDTH < enough:
+            if fit < enough:
                 found.append(None)
                 continue
-            here = _ranks[packed << _WIDTH | fit & _EVERY_ENTRY] << 9 * suit & self._among
+            here = _ranks[packed * _RESTS + fit % _RESTS] << 9 * suit & among
             if number == numbers[suit]:
-                found.append(here | self.helps & ~(0x1FF << 9 * suit))
+                found.append(here | whole & ~(0x1FF << 9 * suit))
                 continue
             key = number << 2 | suit
             others = elsewhere.get(key)
@@ -158,7 +162,7 @@ class Blocks:
         for other, one, two in self._others[suit]:
             beside = _joined[number * _NUMBERS + _joined[numbers[one] * _NUMBERS + numbers[two]]]
             fit = _fit[(numbers[other] * _NUMBERS + beside) << 3 | count]
-            found |= _ranks[suits[other] << _WIDTH | fit & _EVERY_ENTRY] << 9 * other
+            found |= _ranks[suits[other] * _RESTS + fit % _RESTS] << 9 * other
         return found & self._among
 
 
@@ -172,6 +176,7 @@ def _number(use: Use) -> Number:
     found = _numbers.get(use)
     if found is None:
         found = _numbers[use] = len(_uses)
+        assert found < _NUMBERS, "more tiles than a hand holds"
         _uses.append(use)
         _packed.append(sum(most << _BITS * entry for entry, most in enumerate(use)))
     return found
@@ -187,8 +192,12 @@ class _Uses(dict[int, Number]):
     def _work_out(self, key: int, melds: int) -> Number:
         if not key:
             return _number((0,) * _ENTRIES)
-        while not key % 5:
-            key //= 5
+        lowest = key
+        while not lowest % 5:
+            lowest //= 5
+        if lowest < key:
+            # The same tiles, all of them some ranks lower.
+            return self[lowest << 2 | melds]
         for power in _POWERS[1:8] if melds & RUNS else _POWERS[1:2]:
             if key < power:
                 break
@@ -219,14 +228,28 @@ def _holds(key: int, taken: int) -> bool:
     )
 
 
+_rests: Final[list[int]] = []
+_rest_numbers: Final[dict[int, int]] = {}
+
+
+def _rest(entries: int) -> int:
+    """The number of a set of entries."""
+    found = _rest_numbers.get(entries)
+    if found is None:
+        found = _rest_numbers[entries] = len(_rests)
+        _rests.append(entries)
+    return found
+
+
 class _Joined(dict[int, Number]):
     """Two suits as one, by their numbers."""
 
     def __missing__(self, packed: int) -> Number:
         if len(self) >= _MOST_KEPT:
             self.clear()
-        one, other = _uses[packed // _NUMBERS], _uses[packed % _NUMBERS]
-        found = self[packed] = _number(_together(one, other))
+        one, other = divmod(packed, _NUMBERS)
+        found = _number(_together(_uses[one], _uses[other]))
+        self[packed] = self[other * _NUMBERS + one] = found
         return found
 
 
@@ -246,8 +269,8 @@ def _together(one: Use, other: Use) -> Use:
 
 
 class _Fit(dict[int, int]):
-    """Two suits that make so many melds and a pair: the most they use, and the entries of the
-    first one on which that rests, as a set."""
+    """Two suits that make so many melds and a pair: the most they use, and the number of the set
+    of those entries of the first one on which that rests."""
 
     def __missing__(self, packed: int) -> int:
         if len(self) >= _MOST_KEPT:
@@ -262,37 +285,36 @@ class _Fit(dict[int, int]):
         for place, total in enumerate(sums):
             if total == best:
                 entries |= 1 << _BITS * (place if place <= count else place + 4 - count)
-        found = self[packed] = best << _WIDTH | entries
+        found = self[packed] = best * _RESTS + _rest(entries)
         return found
 
 
 class _Raised(dict[int, list[tuple[int, int]]]):
-    """For each rank of a suit of which a tile more raises any entry: these entries and the rank,
-    both as sets."""
+    """The entries of a suit that a tile more raises, and the ranks it may be of, as sets."""
 
     def __missing__(self, packed: int) -> list[tuple[int, int]]:
         if len(self) >= _MOST_KEPT:
             self.clear()
-        now, digits = _packed[_use[packed]], packed >> 2
-        found = self[packed] = []
+        now, digits, ranks = _packed[_use[packed]], packed >> 2, dict[int, int]()
         for rank, power in enumerate(_POWERS):
             if digits // power % 5 < 4:
                 raised = _packed[_use[packed + (power << 2)]] - now
                 if raised:
-                    found.append((raised, 1 << rank))
+                    ranks[raised] = ranks.get(raised, 0) | 1 << rank
+        found = self[packed] = list(ranks.items())
         return found
 
 
 class _Ranks(dict[int, int]):
-    """The ranks of a suit of which a tile more raises one of these entries."""
+    """The ranks of a suit of which a tile more raises one of the entries of a set."""
 
     def __missing__(self, packed: int) -> int:
         if len(self) >= _MOST_KEPT:
             self.clear()
-        found = 0
-        for raised, rank in _raised[packed >> _WIDTH]:
-            if raised & packed:
-                found |= rank
+        found, entries = 0, _rests[packed % _RESTS]
+        for raised, ranks in _raised[packed // _RESTS]:
+            if raised & entries:
+                found |= ranks
         self[packed] = found
         return found
 

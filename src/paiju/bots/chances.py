@@ -5,7 +5,6 @@ another's discard as well, and may be the last because somebody else wins.
 """
 
 from functools import cached_property, lru_cache
-from itertools import count
 from operator import mul
 from typing import Final, NamedTuple
 
@@ -50,9 +49,6 @@ class Course(NamedTuple):
 Outlook = tuple[float, float, float]
 """What may come of a hand: won by one's own draw, or on another's discard; or not won, but ready
 when the round ends."""
-_MOST_KEPT: Final = 1 << 17
-_outlooks: Final[dict[int, Outlook]] = {}
-_numbers: Final = count()
 
 _READY: Final = 0.0, 0.0, 1.0
 _NOTHING: Final = 0.0, 0.0, 0.0
@@ -67,28 +63,27 @@ def drawn_out(course: Course, turns: int) -> float:
     return on
 
 
-class Road:
-    """How hands made at one pace fare in one course."""
+def at(away: int, parts: int, turns: int) -> int:
+    """A place on a road: so far away, with the likelihood `parts` of a helpful tile now, so many
+    draws left."""
+    return (away << 8 | turns) << 8 | parts
+
+
+class Road(dict[int, Outlook]):
+    """How hands made at one pace fare in one course, from each place that was asked for."""
 
     def __init__(self, pace: Pace, course: Course) -> None:
         self._pace = pace
         self._course = course
-        self._number = next(_numbers) << 24
         self._weights: dict[int, tuple[tuple[float, ...], ...]] = {}
         self._usual: dict[int, list[Outlook]] = {}
 
-    def outlook(self, away: int, parts: int, turns: int) -> Outlook:
-        """From `away`, with the likelihood `parts` of a helpful tile now, so many draws left."""
-        key = self._number | (away << 8 | turns) << 8 | parts
-        found = _outlooks.get(key)
-        if found is None:
-            if len(_outlooks) >= _MOST_KEPT:
-                _outlooks.clear()
-            found = _outlooks[key] = self._work_out(away, parts, min(turns, _MOST_TURNS))
+    def __missing__(self, place: int) -> Outlook:
+        away, turns, parts = place >> 16, min(place >> 8 & 0xFF, _MOST_TURNS), place & 0xFF
+        found = self[place] = (
+            self._ahead(away, parts, turns) if away else self._waiting(parts / PARTS, turns)[-1]
+        )
         return found
-
-    def _work_out(self, away: int, parts: int, turns: int) -> Outlook:
-        return self._ahead(away, parts, turns) if away else self._waiting(parts / PARTS, turns)[-1]
 
     def _ahead(self, away: int, parts: int, turns: int) -> Outlook:
         """Some turn brings the tile that helps, all before it having brought none."""

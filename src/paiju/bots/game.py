@@ -4,14 +4,15 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from paiju.bots.bounties import Bounties
-from paiju.bots.chances import Course, Road, road
-from paiju.bots.hopes import PLAIN, Hope, Laid, hopes_for
+from paiju.bots.chances import Course, Road, at, road
+from paiju.bots.hopes import PLAIN, SUIT_KINDS, Hope, Laid, hopes_for
 from paiju.bots.prices import Price, Prices, Stakes
 from paiju.bots.samples import with_triplet
 from paiju.bots.sight import Sight
 from paiju.round.view import View
 from paiju.rules.ruleset import RuleSet
 from paiju.tiles import KINDS, Tile
+from paiju.tiles.kinds import ALL_KINDS
 
 FEEDS: Final = 0.8
 """How many discards of one opponent are as good as a tile drawn."""
@@ -45,6 +46,11 @@ class Priced(NamedTuple):
     hope: Hope
     ways: list[tuple[bool, Price]]
 
+    @property
+    def suits(self) -> tuple[bool, ...]:
+        kinds = self.hope.kinds
+        return () if kinds == ALL_KINDS else tuple(bool(kinds & suit) for suit in SUIT_KINDS)
+
 
 class Plan(NamedTuple):
     """One way to a hope, and how such hands fare meanwhile."""
@@ -60,13 +66,15 @@ class Aim(NamedTuple):
 
     hope: Hope
     plans: tuple[Plan, ...]
+    suits: tuple[bool, ...]
+    """Which of the four it is made of; empty if all of them."""
 
 
 def value_of(plans: tuple[Plan, ...], away: int, parts: int, turns: int) -> Value:
     """What a hope is worth on the best way, so far away, with this likelihood of being helped."""
-    best = 0.0, 0.0
+    best, place = (0.0, 0.0), at(away, parts, turns)
     for if_drawn, if_fed, way in plans:
-        drawn, fed, ready = way.outlook(away, parts, turns)
+        drawn, fed, ready = way[place]
         value = drawn * if_drawn + fed * if_fed, drawn + fed + ready
         if value > best:
             best = value
@@ -121,7 +129,9 @@ class Game:
                 self._aims.clear()
             priced, spared = self._all_priced(situation._replace(length=0))
             length = situation.length
-            aims = [Aim(each.hope, self._plans(each, spared, length)) for each in priced]
+            aims = [
+                Aim(each.hope, self._plans(each, spared, length), each.suits) for each in priced
+            ]
             found = self._aims[situation] = aims, spared
         return found
 

@@ -54,6 +54,27 @@ def laid(melds: Sequence[Meld]) -> Laid:
     return Laid(len(melds), suits, sets)
 
 
+_Keys = tuple[int, int, int, int]
+
+
+class Held(NamedTuple):
+    """A hand as hopes look at it; made anew when the hand changes."""
+
+    hand: Hand
+    que: int | None
+    keys: _Keys
+    """Of its suits; nothing is to be made of 缺."""
+    melds: int
+    """How many are to come."""
+
+
+def held(hand: Hand, que: int | None) -> Held:
+    one, two, three, honours = hand.keys
+    if que is not None:
+        one, two, three = (key if suit != que else 0 for suit, key in enumerate(hand.keys[:3]))
+    return Held(hand, que, (one, two, three, honours - NO_HONOURS), (sum(hand.counts) - 1) // 3)
+
+
 class Hope(Protocol):
     """A kind of hand to aim at."""
 
@@ -86,16 +107,16 @@ class Hope(Protocol):
         """Whether these melds leave it possible."""
         ...
 
-    def away(self, hand: Hand, que: int | None, /) -> int:
+    def away(self, held: Held, /) -> int:
         """Tiles to be exchanged before the hand is ready for it; NEVER if that is no use."""
         ...
 
-    def helps(self, hand: Hand, que: int | None, /) -> int:
+    def helps(self, held: Held, /) -> int:
         """The kinds that bring it nearer."""
         ...
 
     def helps_without(
-        self, hand: Hand, que: int | None, kinds: Sequence[Tile], limit: int, out: int, /
+        self, held: Held, kinds: Sequence[Tile], limit: int, out: int, /
     ) -> list[int | None]:
         """The same with a tile of each of these kinds thrown; None where that takes the hand
         farther away than `limit`, which is as far as it is now, and 1 at least. What is not
@@ -128,35 +149,40 @@ class Sets(NamedTuple):
             3 * (4 - size) >= len(self.fixed)
         )
 
-    def away(self, hand: Hand, que: int | None) -> int:
-        if self.fixed and not self._may_have_most(hand.counts):
+    def away(self, held: Held) -> int:
+        fixed = self.fixed
+        if not fixed:
+            left = 3 * held.melds + 1 - used(*self._suits(held.keys), self.melds, held.melds)
+            return left - held.hand.wilds
+        if not self._may_have_most(held.hand.counts):
             return NEVER
-        keys, fixed, count = self._parts(hand, que)
-        if 3 * fixed < 2 * len(self.fixed):
+        keys, have = self._apart(held.keys)
+        if 3 * have < 2 * len(fixed):
             return NEVER
-        sets = count - len(self.fixed) // 3
-        return 3 * count + 1 - used(*keys, self.melds, sets) - fixed - hand.wilds
+        sets = held.melds - len(fixed) // 3
+        return 3 * held.melds + 1 - used(*keys, self.melds, sets) - have - held.hand.wilds
 
-    def helps(self, hand: Hand, que: int | None) -> int:
-        keys, _, count = self._parts(hand, que)
-        found = helps(*keys, self.melds, count - len(self.fixed) // 3)
-        found &= _outside(self.kinds, que)
-        return found | self._wanted(hand) if self.fixed else found
+    def helps(self, held: Held) -> int:
+        keys, _ = self._apart(held.keys)
+        found = helps(*keys, self.melds, held.melds - len(self.fixed) // 3)
+        found &= _outside(self.kinds, held.que)
+        return found | self._wanted(held.hand) if self.fixed else found
 
     def helps_without(
-        self, hand: Hand, que: int | None, kinds: Sequence[Tile], limit: int, out: int
+        self, held: Held, kinds: Sequence[Tile], limit: int, out: int
     ) -> list[int | None]:
-        keys, fixed, count = self._parts(hand, que)
-        mine = _outside(self.kinds, que)
-        blocks = Blocks(keys, self.melds, count - len(self.fixed) // 3, mine & out)
-        enough = 3 * count + 1 - fixed - hand.wilds - limit
+        hand = held.hand
+        keys, have = self._apart(held.keys)
+        mine = _outside(self.kinds, held.que)
+        blocks = Blocks(keys, self.melds, held.melds - len(self.fixed) // 3, mine & out)
+        enough = 3 * held.melds + 1 - have - hand.wilds - limit
         found = blocks.helps_without(kinds, enough)
-        apart = hand.wild & mine | (self._all_fixed(keys) if fixed else 0)
+        apart = hand.wild & mine | (self._all_fixed(keys) if have else 0)
         for place, tile in enumerate(kinds) if apart else ():
             if apart >> tile & 1:
                 # A wild tile or a fixed one: a step away in any case.
                 far = blocks.used <= enough
-                found[place] = None if far else _helps_without(self, hand, que, tile, limit)
+                found[place] = None if far else _helps_without(self, held, tile, limit)
         if self.fixed:
             wanted = self._wanted(hand)
             found = [None if helps is None else helps | wanted for helps in found]
@@ -166,25 +192,30 @@ class Sets(NamedTuple):
         """The kinds of the fixed tiles of which there are no others in these suits."""
         return mask_of(tile for tile in self.fixed if not keys[SUIT[tile]] // WORTH[tile] % 5)
 
-    def _parts(self, hand: Hand, que: int | None) -> tuple[tuple[int, int, int, int], int, int]:
-        """The suits it is made of, how many fixed tiles are held, how many melds are to come."""
-        one, two, three, honours = hand.keys
-        count = (sum(hand.counts) - 1) // 3
-        kinds = self.kinds if que is None else self.kinds & ~SUIT_KINDS[que]
-        if kinds == ALL_KINDS and not self.fixed:
-            return (one, two, three, honours - NO_HONOURS), 0, count
-        keys = [
+    def _suits(self, keys: _Keys) -> _Keys:
+        """Those it is made of."""
+        kinds = self.kinds
+        if kinds == ALL_KINDS:
+            return keys
+        one, two, three, honours = keys
+        return (
             one if kinds & _MAN else 0,
             two if kinds & _PIN else 0,
             three if kinds & _SOU else 0,
-            honours - NO_HONOURS if kinds & _ZI else 0,
-        ]
-        fixed = 0
+            honours if kinds & _ZI else 0,
+        )
+
+    def _apart(self, keys: _Keys) -> tuple[_Keys, int]:
+        """Its suits without the fixed tiles, and how many of those are held."""
+        keys = self._suits(keys)
+        if not self.fixed:
+            return keys, 0
+        left, have = list(keys), 0
         for tile in self.fixed:
-            if keys[SUIT[tile]] // WORTH[tile] % 5:
-                keys[SUIT[tile]] -= WORTH[tile]
-                fixed += 1
-        return (keys[0], keys[1], keys[2], keys[3]), fixed, count
+            if left[SUIT[tile]] // WORTH[tile] % 5:
+                left[SUIT[tile]] -= WORTH[tile]
+                have += 1
+        return (left[0], left[1], left[2], left[3]), have
 
     def _may_have_most(self, counts: Sequence[int]) -> bool:
         """A quick look: whether two thirds of the fixed tiles may be held."""
@@ -216,21 +247,22 @@ class Pairs(NamedTuple):
     def fits(self, laid: Laid) -> bool:
         return not laid.size
 
-    def away(self, hand: Hand, que: int | None) -> int:
-        if hand.size < 13:
+    def away(self, held: Held) -> int:
+        if held.melds < 4:
             return NEVER
+        hand, que = held.hand, held.que
         alone = _outside(hand.odd, que).bit_count()
         thrown = 0 if que is None else sum(hand.counts[9 * que : 9 * que + 9])
         pairs = (hand.size - hand.wilds - thrown - alone) // 2
         return 13 - 2 * pairs - min(alone, 7 - pairs) - hand.wilds
 
-    def helps(self, hand: Hand, que: int | None) -> int:
-        return _outside(hand.odd, que)
+    def helps(self, held: Held) -> int:
+        return _outside(held.hand.odd, held.que)
 
     def helps_without(
-        self, hand: Hand, que: int | None, kinds: Sequence[Tile], limit: int, out: int
+        self, held: Held, kinds: Sequence[Tile], limit: int, out: int
     ) -> list[int | None]:
-        return [_helps_without(self, hand, que, tile, limit) for tile in kinds]
+        return [_helps_without(self, held, tile, limit) for tile in kinds]
 
 
 class RareShape(Protocol):
@@ -257,22 +289,23 @@ class Rare(NamedTuple):
     def fits(self, laid: Laid) -> bool:
         return not laid.size
 
-    def away(self, hand: Hand, que: int | None) -> int:
-        return self.shape.shanten(hand)
+    def away(self, held: Held) -> int:
+        return self.shape.shanten(held.hand)
 
-    def helps(self, hand: Hand, que: int | None) -> int:
-        return self.shape.helps(hand)
+    def helps(self, held: Held) -> int:
+        return self.shape.helps(held.hand)
 
     def helps_without(
-        self, hand: Hand, que: int | None, kinds: Sequence[Tile], limit: int, out: int
+        self, held: Held, kinds: Sequence[Tile], limit: int, out: int
     ) -> list[int | None]:
-        return [_helps_without(self, hand, que, tile, limit) for tile in kinds]
+        return [_helps_without(self, held, tile, limit) for tile in kinds]
 
 
-def _helps_without(hope: Hope, hand: Hand, que: int | None, tile: Tile, limit: int) -> int | None:
-    hand.remove(tile)
-    found = hope.helps(hand, que) if hope.away(hand, que) <= limit else None
-    hand.add(tile)
+def _helps_without(hope: Hope, whole: Held, tile: Tile, limit: int) -> int | None:
+    whole.hand.remove(tile)
+    left = held(whole.hand, whole.que)
+    found = hope.helps(left) if hope.away(left) <= limit else None
+    whole.hand.add(tile)
     return found
 
 

@@ -1,7 +1,6 @@
 """Plans: what a hand is worth to a seat, over all it may still hope for beside its melds."""
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from itertools import compress
 from typing import Final
 
@@ -9,13 +8,12 @@ from paiju.bots.bounties import Bounty
 from paiju.bots.chances import PARTS, drawn_out, road
 from paiju.bots.dangers import dangers
 from paiju.bots.game import Aim, Game, Plan, Situation, Value, value_of
-from paiju.bots.hopes import PLAIN, SUIT_KINDS, laid
+from paiju.bots.hopes import PLAIN, Held, held, laid
 from paiju.bots.prices import Price, Stakes, stakes_of
 from paiju.bots.sight import Sight
 from paiju.hands import NEVER, Hand
 from paiju.rules.melds import CHI, Meld
 from paiju.tiles import Tile, kinds_in
-from paiju.tiles.kinds import ALL_KINDS
 
 FARTHEST: Final = 2
 """How much farther than the nearest a hope may be to be looked at."""
@@ -42,19 +40,18 @@ class Plans:
     ) -> None:
         self.sight = sight
         self.melds = melds
-        self._shown = tuple(Meld(meld.kind, meld.tiles, meld.from_, meld.late) for meld in melds)
-        """The same, whichever came first: that decides who pays, but not how much is paid."""
         self._game = game
         self._turns = sight.turns if turns is None else turns
         self._stakes = stakes or stakes_of(sight.view, sight.seat)
-        self._situation = Situation(
-            self._stakes,
-            sight.length,
-            all(meld.is_concealed for meld in melds),
-            any(meld.is_gang for meld in melds),
-            sight.hand.wilds > 0,
-            _lucky(game.lucky_kinds, sight.hand, melds),
-        )
+        shown, closed, gang = list[Meld](), True, False
+        for meld in melds:
+            shown.append(Meld(meld.kind, meld.tiles, meld.from_, meld.late))
+            closed = closed and meld.is_concealed
+            gang = gang or meld.is_gang
+        self._shown = tuple(shown)
+        """The same, whichever came first: that decides who pays, but not how much is paid."""
+        wild, lucky = sight.hand.wilds > 0, _lucky(game.lucky_kinds, sight.hand, melds)
+        self._situation = Situation(self._stakes, sight.length, closed, gang, wild, lucky)
         self._aims, self.spared = game.aims(self._situation, laid(melds))
         self.bounties = game.bounties(sight.view.weekday)
         self._on_table = self.bounties.on_table(sight.view, sight.seat, melds)
@@ -80,10 +77,10 @@ class Plans:
         return points + self.beside(hand).expected(ready)
 
     def _hoped(self, hand: Hand) -> Value:
-        left, que = self.sight.left, self.sight.que
+        whole, left = self.held(hand), self.sight.left
         return _together(
-            self.expected(aim, max(away, 1), left(aim.hope.helps(hand, que)))
-            for aim, away in self.near(hand)
+            self.expected(aim, max(away, 1), left(aim.hope.helps(whole)))
+            for aim, away in self.near(whole)
         )
 
     def beside(self, hand: Hand) -> Bounty:
@@ -139,8 +136,9 @@ class Plans:
         return found
 
     def _weighed(self, hand: Hand, kinds: Sequence[Tile]) -> list[Value]:
-        near = self.near(hand)
-        hoped = [self._values_for(aim, max(away, 1), hand, kinds) for aim, away in near]
+        whole = self.held(hand)
+        near = self.near(whole)
+        hoped = [self._values_for(aim, max(away, 1), whole, kinds) for aim, away in near]
         values = [_together(of_one) for of_one in zip(*hoped, strict=True)]
         if min(away for _, away in near) <= 0:
             values = [
@@ -175,35 +173,34 @@ class Plans:
                 worths[place] += throwing(tile, view).expected(values[place][1])
         return worths
 
-    def _values_for(self, aim: Aim, away: int, hand: Hand, kinds: Sequence[Tile]) -> list[Value]:
+    def _values_for(self, aim: Aim, away: int, whole: Held, kinds: Sequence[Tile]) -> list[Value]:
         """For one hope; what takes it farther away is judged without looking closely."""
-        sight, known = self.sight, dict[int, Value]()
-        found: list[Value | None] = []
-        for helps in aim.hope.helps_without(hand, sight.que, kinds, away, sight.out):
-            value = None
-            if helps is not None:
-                left = sight.left(helps)
-                value = known.get(left)
-                if value is None:
-                    value = known[left] = self.expected(aim, away, left)
-            found.append(value)
-        farther = self._farther(aim, away, max(known.values(), default=None))
-        return [value or farther for value in found]
+        sight = self.sight
+        left = [
+            None if helps is None else sight.left(helps)
+            for helps in aim.hope.helps_without(whole, kinds, away, sight.out)
+        ]
+        values: dict[int | None, Value] = {
+            number: self.expected(aim, away, number) for number in set(left) if number is not None
+        }
+        values[None] = self._farther(aim, away, max(values.values(), default=None))
+        return [values[number] for number in left]
 
     # What may be hoped for.
 
-    def near(self, hand: Hand) -> list[tuple[Aim, int]]:
+    def held(self, hand: Hand) -> Held:
+        return held(hand, self.sight.que)
+
+    def near(self, whole: Held) -> list[tuple[Aim, int]]:
         """The hopes not much farther away than plain melds and a pair, and how far they are."""
-        nearest, que, found = NEVER, self.sight.que, list[tuple[Aim, int]]()
-        needed = 13 - 3 * len(self.melds) - hand.wilds
-        sizes = [sum(hand.counts[first : first + 9]) for first in (0, 9, 18, 27)]
+        nearest, found = NEVER, list[tuple[Aim, int]]()
+        counts = whole.hand.counts
+        sizes = [sum(counts[first : first + 9]) for first in (0, 9, 18, 27)]
+        needed = 13 - 3 * len(self.melds) - whole.hand.wilds
         for aim in self._aims:
-            hope = aim.hope
-            if hope.kinds != ALL_KINDS:
-                held = sum(compress(sizes, _suits_in(hope.kinds)))
-                if needed - held > nearest + FARTHEST:
-                    continue
-            away = hope.away(hand, que)
+            if aim.suits and needed - sum(compress(sizes, aim.suits)) > nearest + FARTHEST:
+                continue
+            away = aim.hope.away(whole)
             if away < nearest:
                 nearest = away
             if away <= nearest + FARTHEST:
@@ -232,12 +229,6 @@ def _together(values: Iterable[Value]) -> Value:
         if readiness > ready:
             ready = readiness
     return best + BESIDE * (total - best), ready
-
-
-@cache
-def _suits_in(kinds: int) -> list[bool]:
-    """Which suits there are among these kinds."""
-    return [bool(kinds & suit) for suit in SUIT_KINDS]
 
 
 def _lucky(kinds: Sequence[Tile], hand: Hand, melds: Sequence[Meld]) -> Tile | None:

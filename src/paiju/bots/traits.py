@@ -141,8 +141,9 @@ def _hopes(plans: Plans, hand: Hand, unit: float) -> list[float]:
     """How far hands worth hoping for are, the two best of them, and what they may wait for."""
     sight = plans.sight
     rows, nearest, next_to_ready = list[tuple[float, ...]](), _FAR, 0
-    for aim, away in plans.near(hand):
-        helps = aim.hope.helps(hand, sight.que)
+    whole = plans.held(hand)
+    for aim, away in plans.near(whole):
+        helps = aim.hope.helps(whole)
         left, way = sight.left(helps), aim.plans[-1]
         points, ready = plans.expected(aim, max(away, 1), left)
         brought = way.drawn - plans.spared, way.fed - plans.spared
@@ -157,8 +158,8 @@ def _hopes(plans: Plans, hand: Hand, unit: float) -> list[float]:
         chance = left / sight.unseen * 3
         found += [points / unit, ready, away / _FAR, chance, drawn / unit / 4, fed / unit / 4]
     found += [0.0] * (_OF_A_HOPE * (2 - len(rows)))
-    away = PLAIN.away(hand, sight.que)
-    left = sight.left(PLAIN.helps(hand, sight.que)) if away else 0
+    away = PLAIN.away(whole)
+    left = sight.left(PLAIN.helps(whole)) if away else 0
     found += [min(away, _FAR) / _FAR, left / sight.unseen * 3]
     return found + _ahead(plans, hand, next_to_ready & sight.out if nearest == 1 else 0)
 
@@ -188,14 +189,14 @@ def _left_without(plans: Plans, hand: Hand, tile: Tile) -> int:
 
 def _second_helps(plans: Plans, hand: Hand) -> float:
     """Up to three away from plain melds and a pair: how many tiles help once one has helped."""
-    sight = plans.sight
-    away = PLAIN.away(hand, sight.que)
+    sight, whole = plans.sight, plans.held(hand)
+    away = PLAIN.away(whole)
     if not 1 <= away <= 3:
         return 0.0
     kinds, nearer, total = throwable(hand, None), max(away - 1, 1), 0
-    for tile in kinds_in(PLAIN.helps(hand, sight.que) & sight.out):
+    for tile in kinds_in(PLAIN.helps(whole) & sight.out):
         hand.add(tile)
-        found = PLAIN.helps_without(hand, sight.que, kinds, nearer, sight.out)
+        found = PLAIN.helps_without(plans.held(hand), kinds, nearer, sight.out)
         hand.remove(tile)
         most = max((sight.left(helps) for helps in found if helps is not None), default=0)
         total += sight.live[tile] * most
