@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from operator import add
 from typing import Final
 
-from paiju.hands.suits import SUIT, WORTH
+from paiju.hands.suits import SUIT
 from paiju.tiles import Tile
 
 Use = tuple[int, ...]
@@ -38,11 +38,11 @@ _BITS: Final = 4
 _MOST_KEPT: Final = 1 << 18
 _NUMBERS: Final = 1 << 9
 """More than there are different uses: of fourteen tiles, 273."""
+_AT: Final = 12
+"""Where the first number lies in two of them and a count of melds."""
 _RESTS: Final = 1 << _ENTRIES
 """More than there are different sets of entries, none of which is empty."""
 _SUITS: Final = range(4)
-_THROWN: Final = [worth << 2 for worth in WORTH]
-"""What a tile of each kind adds to its suit's key and wanted melds."""
 
 
 def _others(open_suits: int, suit: int) -> tuple[tuple[int, int, int], ...]:
@@ -59,7 +59,7 @@ def used(one: int, two: int, three: int, honours: int, melds: int, count: int) -
     """Most tiles that `count` melds of the wanted kinds and a pair can use of these suits."""
     suits = _joined[_use[one << 2 | melds] * _NUMBERS + _use[two << 2 | melds]]
     rest = _joined[_use[three << 2 | melds] * _NUMBERS + _use[honours << 2 | melds & TRIPLETS]]
-    return _fit[(suits * _NUMBERS + rest) << 3 | count] // _RESTS
+    return _fit[suits << _AT | rest << 3 | count] // _RESTS
 
 
 def helps(one: int, two: int, three: int, honours: int, melds: int, count: int) -> int:
@@ -115,7 +115,7 @@ class Blocks:
         for suit in _SUITS:
             if among >> 9 * suit & 0x1FF:
                 open_suits |= 1 << suit
-                fit = _fit[(numbers[suit] * _NUMBERS + beside[suit]) << 3 | count]
+                fit = _fit[numbers[suit] << _AT | beside[suit] << 3 | count]
                 found |= _ranks[suits[suit] * _RESTS + fit % _RESTS] << 9 * suit
         self._others = _OTHERS[open_suits]
         self.helps = found & among
@@ -123,45 +123,35 @@ class Blocks:
     @property
     def used(self) -> int:
         """Most tiles used."""
-        pair = self._numbers[0] * _NUMBERS + self._beside[0]
-        return _fit[pair << 3 | self._count] // _RESTS
+        return _fit[self._numbers[0] << _AT | self._beside[0] << 3 | self._count] // _RESTS
 
     def helps_without(self, kinds: Sequence[Tile], enough: int) -> list[int | None]:
-        """The same with a tile of each of these kinds gone; None where fewer tiles than `enough`
-        are used then."""
-        suits, numbers, beside, count = self._suits, self._numbers, self._beside, self._count
-        whole, among = self.helps, self._among
-        elsewhere, found = dict[int, int](), list[int | None]()
-        enough *= _RESTS
-        for tile in kinds:
-            suit, thrown = SUIT[tile], _THROWN[tile]
-            packed = suits[suit]
-            if not packed // thrown % 5:
-                found.append(whole)
-                continue
-            packed -= thrown
-            number = _use[packed]
-            fit = _fit[(number * _NUMBERS + beside[suit]) << 3 | count]
-            if fit < enough:
-                found.append(None)
-                continue
-            here = _ranks[packed * _RESTS + fit % _RESTS] << 9 * suit & among
-            if number == numbers[suit]:
-                found.append(here | whole & ~(0x1FF << 9 * suit))
-                continue
-            key = number << 2 | suit
-            others = elsewhere.get(key)
-            if others is None:
-                others = elsewhere[key] = self._in_others(suit, number)
-            found.append(here | others)
-        return found
+        """The same with a tile of each of these kinds gone, which ascend; None where fewer tiles
+        than `enough` are used then."""
+        if not kinds:
+            return []
+        found: dict[Tile, int | None] = {}
+        whole, among, enough = self.helps, self._among, enough * _RESTS
+        for suit in range(SUIT[kinds[0]], SUIT[kinds[-1]] + 1):
+            first, beside = 9 * suit, self._beside[suit] << 3 | self._count
+            elsewhere = {self._numbers[suit]: whole & ~(0x1FF << first)}
+            for rank, number, packed in _thrown[self._suits[suit]]:
+                fit = _fit[number << _AT | beside]
+                if fit < enough:
+                    found[first + rank] = None
+                    continue
+                others = elsewhere.get(number)
+                if others is None:
+                    others = elsewhere[number] = self._in_others(suit, number)
+                found[first + rank] = others | _ranks[packed + fit % _RESTS] << first & among
+        return [found.get(tile, whole) for tile in kinds]
 
     def _in_others(self, suit: int, number: Number) -> int:
         """The kinds of the other suits, when this one has the use of this number."""
         numbers, suits, count, found = self._numbers, self._suits, self._count, 0
         for other, one, two in self._others[suit]:
             beside = _joined[number * _NUMBERS + _joined[numbers[one] * _NUMBERS + numbers[two]]]
-            fit = _fit[(numbers[other] * _NUMBERS + beside) << 3 | count]
+            fit = _fit[numbers[other] << _AT | beside << 3 | count]
             found |= _ranks[suits[other] * _RESTS + fit % _RESTS] << 9 * other
         return found & self._among
 
@@ -241,6 +231,21 @@ def _rest(entries: int) -> int:
     return found
 
 
+class _Thrown(dict[int, list[tuple[int, int, int]]]):
+    """For each rank of which a suit has a tile: the rank, the number of what is left without one,
+    and where in `_ranks` that is."""
+
+    def __missing__(self, packed: int) -> list[tuple[int, int, int]]:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        found = self[packed] = []
+        for rank, power in enumerate(_POWERS):
+            if (packed >> 2) // power % 5:
+                left = packed - (power << 2)
+                found.append((rank, _use[left], left * _RESTS))
+        return found
+
+
 class _Joined(dict[int, Number]):
     """Two suits as one, by their numbers."""
 
@@ -275,8 +280,8 @@ class _Fit(dict[int, int]):
     def __missing__(self, packed: int) -> int:
         if len(self) >= _MOST_KEPT:
             self.clear()
-        pair, count = packed >> 3, packed & 7
-        one, other = _uses[pair // _NUMBERS], _uses[pair % _NUMBERS]
+        count = packed & 7
+        one, other = _uses[packed >> _AT], _uses[packed >> 3 & _NUMBERS - 1]
         sums = [
             *map(add, one[: count + 1], other[5 + count : 4 : -1]),
             *map(add, one[5 : 6 + count], other[count::-1]),
@@ -320,6 +325,7 @@ class _Ranks(dict[int, int]):
 
 
 _use: Final = _Uses()
+_thrown: Final = _Thrown()
 _joined: Final = _Joined()
 _fit: Final = _Fit()
 _raised: Final = _Raised()
