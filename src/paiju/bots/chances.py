@@ -50,6 +50,8 @@ Outlook = tuple[float, float, float]
 """What may come of a hand: won by one's own draw, or on another's discard; or not won, but ready
 when the round ends."""
 
+_MOST_KEPT: Final = 1 << 12
+
 _READY: Final = 0.0, 0.0, 1.0
 _NOTHING: Final = 0.0, 0.0, 0.0
 
@@ -79,6 +81,8 @@ class Road(dict[int, Outlook]):
         self._usual: dict[int, list[Outlook]] = {}
 
     def __missing__(self, place: int) -> Outlook:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
         away, turns, parts = place >> 16, min(place >> 8 & 0xFF, _MOST_TURNS), place & 0xFF
         found = self[place] = (
             self._ahead(away, parts, turns) if away else self._waiting(parts / PARTS, turns)[-1]
@@ -148,7 +152,7 @@ class Road(dict[int, Outlook]):
         return [self._course.hazard(left) for left in range(_MOST_TURNS + 1)]
 
 
-road = lru_cache(1 << 10)(Road)
+road = lru_cache(1 << 8)(Road)
 """The same road for the same pace and course."""
 
 

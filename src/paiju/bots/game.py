@@ -1,6 +1,6 @@
 """A game as a bot knows it before any tile is dealt: its tiles, its prices, what to aim at."""
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final, NamedTuple
 
 from paiju.bots.bounties import Bounties
@@ -46,11 +46,6 @@ class Priced(NamedTuple):
     hope: Hope
     ways: list[tuple[bool, Price]]
 
-    @property
-    def suits(self) -> tuple[bool, ...]:
-        kinds = self.hope.kinds
-        return () if kinds == ALL_KINDS else tuple(bool(kinds & suit) for suit in SUIT_KINDS)
-
 
 class Plan(NamedTuple):
     """One way to a hope, and how such hands fare meanwhile."""
@@ -68,6 +63,11 @@ class Aim(NamedTuple):
     plans: tuple[Plan, ...]
     suits: tuple[bool, ...]
     """Which of the four it is made of; empty if all of them."""
+
+
+@cache
+def _suits_in(kinds: int) -> tuple[bool, ...]:
+    return () if kinds == ALL_KINDS else tuple(bool(kinds & suit) for suit in SUIT_KINDS)
 
 
 def value_of(plans: tuple[Plan, ...], away: int, parts: int, turns: int) -> Value:
@@ -130,7 +130,8 @@ class Game:
             priced, spared = self._all_priced(situation._replace(length=0))
             length = situation.length
             aims = [
-                Aim(each.hope, self._plans(each, spared, length), each.suits) for each in priced
+                Aim(each.hope, self._plans(each, spared, length), _suits_in(each.hope.kinds))
+                for each in priced
             ]
             found = self._aims[situation] = aims, spared
         return found
