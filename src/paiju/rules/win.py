@@ -58,14 +58,10 @@ class Read:
     def __init__(self, win: Win, reading: Reading) -> None:
         self.win = win
         self.reading = reading
-
-    @cached_property
-    def kinds(self) -> int:
+        self.kinds = win.melded
         """The set of kinds in the whole hand, melds included, wilds as what they stand for."""
-        mask = self.win.melded
-        for group in self.reading.groups:
-            mask |= (0b111 if group.kind == "run" else 1) << group.tile
-        return mask
+        for kind, tile, _ in reading.groups:
+            self.kinds |= (0b111 if kind == "run" else 1) << tile
 
     @cached_property
     def triplets(self) -> int:
