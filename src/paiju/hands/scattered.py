@@ -18,6 +18,12 @@ _FAMILIES: Final = tuple(
     for first in (0, 9, 18)
 )
 """147, 258 and 369 of each suit."""
+_147, _258, _369 = _FAMILIES[0]
+_MOST_FIT: Final = [
+    max((ranks & _147).bit_count(), (ranks & _258).bit_count(), (ranks & _369).bit_count())
+    for ranks in range(1 << 9)
+]
+"""By the ranks a suit has: how many of them one family has at most."""
 _STARS: Final = tuple(
     _FAMILIES[0][one] | _FAMILIES[1][two] | _FAMILIES[2][three]
     for one, two, three in permutations(range(3))
@@ -101,9 +107,7 @@ class LanPai(NamedTuple):
     def away(self, hand: Hand) -> int:
         """What fits of the kinds held once, and one of every pair, are as many as can stay."""
         odd, wilds = hand.odd, hand.wilds
-        suited = (
-            _families[odd & 511][0] + _families[odd >> 9 & 511][0] + _families[odd >> 18 & 511][0]
-        )
+        suited = _MOST_FIT[odd & 511] + _MOST_FIT[odd >> 9 & 511] + _MOST_FIT[odd >> 18 & 511]
         pairs = (13 - wilds - odd.bit_count()) // 2
         return 13 - wilds - suited - (odd >> 27).bit_count() - pairs
 
