@@ -65,14 +65,12 @@ def drawn_out(course: Course, turns: int) -> float:
     return on
 
 
-def at(away: int, parts: int, turns: int) -> int:
-    """A place on a road: so far away, with the likelihood `parts` of a helpful tile now, so many
-    draws left."""
-    return (away << 8 | turns) << 8 | parts
-
-
 class Road(dict[int, Outlook]):
-    """How hands made at one pace fare in one course, from each place that was asked for."""
+    """How hands made at one pace fare in one course, from each place that was asked for.
+
+    A place is one number: how far away (from bit 16 on), how many draws are left (from bit 8 on),
+    and how likely a helpful tile is now, in parts.
+    """
 
     def __init__(self, pace: Pace, course: Course) -> None:
         self._pace = pace

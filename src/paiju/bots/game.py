@@ -4,7 +4,7 @@ from functools import cache, cached_property
 from typing import Final, NamedTuple
 
 from paiju.bots.bounties import Bounties
-from paiju.bots.chances import Course, Road, at, road
+from paiju.bots.chances import Course, Road, road
 from paiju.bots.hopes import PLAIN, SUIT_KINDS, Hope, Laid, hopes_for
 from paiju.bots.prices import Price, Prices, Stakes
 from paiju.bots.samples import with_triplet
@@ -72,7 +72,7 @@ def _suits_in(kinds: int) -> tuple[bool, ...]:
 
 def value_of(plans: tuple[Plan, ...], away: int, parts: int, turns: int) -> Value:
     """What a hope is worth on the best way, so far away, with this likelihood of being helped."""
-    best, place = (0.0, 0.0), at(away, parts, turns)
+    best, place = (0.0, 0.0), away << 16 | turns << 8 | parts
     for if_drawn, if_fed, way in plans:
         drawn, fed, ready = way[place]
         value = drawn * if_drawn + fed * if_fed, drawn + fed + ready

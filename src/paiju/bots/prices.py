@@ -18,7 +18,7 @@ from paiju.rules.win import Verdict, Win
 from paiju.tiles import Tile, kinds_in, mask_of
 from paiju.tiles.kinds import DONG, KINDS
 
-_MOST_KEPT = 1 << 14
+_MOST_KEPT = 1 << 16
 
 
 class Stakes(NamedTuple):
