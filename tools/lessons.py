@@ -23,14 +23,12 @@ from paiju.bots.medium import Medium
 from paiju.bots.prices import stakes_of
 from paiju.bots.sight import Sight
 from paiju.bots.threats import Rival, rivals
-from paiju.round import deal
 from paiju.round.actions import Action
 from paiju.round.view import View
 from paiju.rules.options import describe
 from paiju.rulesets import entry
-from paiju.sim.playing import weekday
-from paiju.tiles import Tile, shuffled
-from paiju.tiles.kinds import WINDS
+from paiju.sim.playing import dealt
+from paiju.tiles import Tile
 
 TRIED, KEPT, SHOWN = 0.06, 0.6, 0.3
 """How often another action is tried, a choice is kept, a rival's hand is looked at."""
@@ -91,17 +89,6 @@ class Table:
         self.unit = traits.unit_of(self.game)
         self.medium = Medium(rules)
 
-    def begun(self, luck: bytes, index: int) -> Round:
-        rules = self.rules
-        dealt = deal(
-            rules,
-            shuffled(rules.tiles, luck),
-            dealer=index % rules.players,
-            round_wind=WINDS[index // rules.players % 4],
-            weekday=weekday(rules, index),
-        )
-        return Round(rules, dealt)
-
     def run(self, round_: Round, choose: Choice, log: list[Action]) -> None:
         """Play a round to its end; who has only one thing to do is not asked."""
         while seats := round_.to_act:
@@ -146,7 +133,7 @@ class Notes(NamedTuple):
 def play(part: Part) -> Notes:
     table, notes = part.table(), Notes([], [])
     for index in range(part.size):
-        play_round(table, table.begun(table.chance.randbytes(16), index), notes)
+        play_round(table, dealt(table.rules, table.chance.randbytes(16), index), notes)
     return notes
 
 
@@ -253,13 +240,13 @@ def fork(part: Part) -> list[Pair]:
     found: list[Pair] = []
     for index in range(part.size):
         luck, spots, log = table.chance.randbytes(16), list[Spot](), list[Action]()
-        base = medium_scores(table, table.begun(luck, index), log, spots)
+        base = medium_scores(table, dealt(table.rules, luck, index), log, spots)
         for spot in picked(spots, table.chance):
             compared = compare(table, judge, spot)
             if compared is None:
                 continue
             action, usual, other = compared
-            again = table.begun(luck, index)
+            again = dealt(table.rules, luck, index)
             for before in (*log[: spot.at], action):
                 again.apply(before)
             more = medium_scores(table, again, [], [])[spot.seat] - base[spot.seat]

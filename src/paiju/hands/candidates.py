@@ -10,7 +10,7 @@ from paiju.hands.hand import Hand
 from paiju.hands.readings import Reading, readings
 from paiju.hands.shapes import THIRTEEN_ORPHANS, Shape
 from paiju.hands.structures import cheapest, natural_splits
-from paiju.hands.suits import BIT, NEEDS, NO_HONOURS, SUIT, WORTH, held, load_values
+from paiju.hands.suits import BIT, NEEDS, NO_HONOURS, SUIT, WORTH, load_values
 from paiju.tiles import Tile, is_honour, kinds_in, mask_of
 from paiju.tiles.kinds import BAI, HONOURS, ORPHANS
 
@@ -106,12 +106,7 @@ def _stand_for(wilds: Iterable[Tile], fixed: tuple[Tile, ...]) -> bool:
 def _at_face(hand: Hand, shape: Shape) -> list[Reading]:
     """All readings in which nothing is wild."""
     if shape.name == "melds_and_pair":
-        keys = hand.keys
-        if hand.wilds:
-            keys = keys[:]
-            for kind in kinds_in(hand.wild):
-                suit = SUIT[kind]
-                keys[suit] += WORTH[kind] * (hand.counts[kind] - held(keys[suit], kind))
+        keys = hand.keys_at_face() if hand.wilds else hand.keys
         return [Reading(shape, groups, ()) for groups in natural_splits(keys)]
     face = Hand(hand.tiles()) if hand.wilds else hand
     return list(readings(face, (shape,)))

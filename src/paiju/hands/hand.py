@@ -117,7 +117,7 @@ class Hand:
 
     def written(self) -> str:
         """The tiles held, as `format_tiles` writes them."""
-        one, two, three, honours = self._keys_at_face() if self.wilds else self.keys
+        one, two, three, honours = self.keys_at_face() if self.wilds else self.keys
         text = _digits[one] + "m " if one else ""
         if two:
             text += _digits[two] + "p "
@@ -138,7 +138,7 @@ class Hand:
             counts[tile] = held(self.keys[SUIT[tile]], tile)
         return counts
 
-    def _keys_at_face(self) -> list[int]:
+    def keys_at_face(self) -> list[int]:
         """The keys as they would be if no tile were wild."""
         keys = self.keys[:]
         for tile in _kinds(self.wild):

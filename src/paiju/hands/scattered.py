@@ -174,7 +174,7 @@ class _Families(dict[int, _Family]):
     """By the ranks a suit has at all."""
 
     def __missing__(self, ranks: int) -> _Family:
-        size = max((ranks & family).bit_count() for family in _FAMILIES[0])
+        size = _MOST_FIT[ranks]
         fullest = [each for each in _FAMILIES[0] if (ranks & each).bit_count() == size]
         found = self[ranks] = _Family(size, _union(fullest) & ~ranks)
         return found

@@ -13,13 +13,10 @@ from typing import Literal
 from msgspec import Struct, field
 
 from paiju.bots import Bot
-from paiju.round import Round, deal
 from paiju.rules.ruleset import RuleSet
-from paiju.sim.playing import Played, entropy, finish, weekday
+from paiju.sim.playing import Played, dealt, entropy, finish
 from paiju.sim.setting import Setting
 from paiju.sim.sums import Moments, Sums
-from paiju.tiles import shuffled
-from paiju.tiles.kinds import WINDS
 
 Seating = Literal["solo", "half"]
 """One against all the others, or half against half."""
@@ -108,14 +105,7 @@ class Deals(Struct, frozen=True):
 def duplicate(rules: RuleSet, players: Sequence[Bot | None], seed: int, index: int) -> Played:
     """The deal of this number, played once by these players; dealer and wind go round."""
     luck = entropy(seed, index)
-    dealt = deal(
-        rules,
-        shuffled(rules.tiles, luck),
-        dealer=index % rules.players,
-        round_wind=WINDS[index // rules.players % 4],
-        weekday=weekday(rules, index),
-    )
-    return finish(Round(rules, dealt), players, luck)
+    return finish(dealt(rules, luck, index), players, luck)
 
 
 class Arena(Struct, frozen=True):

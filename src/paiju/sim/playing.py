@@ -7,10 +7,12 @@ from typing import NamedTuple
 from paiju.bots import Bot
 from paiju.match import Match
 from paiju.match.fairness import first_dealer
-from paiju.round import Round
+from paiju.round import Round, deal
 from paiju.rules.facts import Facts
 from paiju.rules.ruleset import RuleSet
 from paiju.settlement import Settlement, ledger
+from paiju.tiles import shuffled
+from paiju.tiles.kinds import WINDS
 
 Players = Sequence[Bot | None]
 """By seat; None plays at random."""
@@ -26,6 +28,20 @@ class Played(NamedTuple):
 def entropy(seed: int, index: int) -> bytes:
     """What the wall of this number is shuffled from, in the run of this seed."""
     return b"paiju sim 1\0" + seed.to_bytes(8, "big") + index.to_bytes(8, "big")
+
+
+def dealt(rules: RuleSet, luck: bytes, index: int) -> Round:
+    """A round by itself, number `index` of many: dealer and wind go round."""
+    return Round(
+        rules,
+        deal(
+            rules,
+            shuffled(rules.tiles, luck),
+            dealer=index % rules.players,
+            round_wind=WINDS[index // rules.players % 4],
+            weekday=weekday(rules, index),
+        ),
+    )
 
 
 def finish(table: Round, players: Players, luck: bytes) -> Played:
