@@ -1,5 +1,7 @@
 """History and replay: what was played is listed, opens at any step, and can be verified."""
 
+from typing import Any
+
 import httpx
 import pytest
 from playwright.sync_api import expect
@@ -14,21 +16,32 @@ def played(url: str) -> Played:
 
 
 def test_a_link_to_a_step_shows_that_step(people: People, url: str, played: Played):
-    where = f"/api/matches/{played.match}/rounds/1"
-    stood = httpx.get(f"{url}{where}/steps/30", timeout=60).json()
-    lying = sum(event["event"] == "discarded" for event in stood["events"]) - sum(
-        event["event"] == "melded" and event["from"] is not None for event in stood["events"]
-    )
-    me = people.ask().open(f"/r/{played.match}/1/30")
-    expect(me.page.get_by_text(f"第 30 / {stood['steps']} 步", exact=True)).to_be_visible()
+    steps = step_of(url, played, 0)["steps"]
+    half = steps // 2
+    me = people.ask().open(f"/r/{played.match}/1/{half}")
+    expect(me.page.get_by_text(f"第 {half} / {steps} 步", exact=True)).to_be_visible()
+    lying = sum(tiles_left_by(event) for event in step_of(url, played, half)["events"])
     expect(me.page.locator("[data-testid=river] li")).to_have_count(lying)
-    expect(me.page.get_by_role("slider")).to_have_value("30")
+    expect(me.page.get_by_role("slider")).to_have_value(f"{half}")
     me.press("进一步")
-    expect(me.page.get_by_role("slider")).to_have_value("31")
-    me.page.wait_for_url(f"**/r/{played.match}/1/31")
+    expect(me.page.get_by_role("slider")).to_have_value(f"{half + 1}")
+    me.page.wait_for_url(f"**/r/{played.match}/1/{half + 1}")
     me.press("复制到这一步的链接")
     copied = me.page.evaluate("navigator.clipboard.readText()")
-    assert copied == f"{url}/r/{played.match}/1/31"
+    assert copied == f"{url}/r/{played.match}/1/{half + 1}"
+
+
+def step_of(url: str, played: Played, step: int) -> dict[str, Any]:
+    """The table after so many events of the first round."""
+    where = f"{url}/api/matches/{played.match}/rounds/1/steps/{step}"
+    return httpx.get(where, timeout=60).raise_for_status().json()
+
+
+def tiles_left_by(event: dict[str, Any]) -> int:
+    """How many more tiles lie in the rivers after it; a 补杠 adds to a 碰 and takes none."""
+    if event["event"] == "melded":
+        return -(event["kind"] in {"peng", "ming_gang"})
+    return event["event"] == "discarded"
 
 
 def test_a_round_is_verified_check_by_check(people: People, played: Played):
