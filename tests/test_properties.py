@@ -1,6 +1,8 @@
 """Properties of the whole: notation, the shuffle, and what must not change a settlement."""
 
+import struct
 from collections import Counter
+from hashlib import shake_256
 from random import Random
 from typing import NamedTuple
 
@@ -90,6 +92,19 @@ def test_a_shuffle_depends_on_every_bit_of_its_entropy(source: bytes, data: st.D
 @given(entropy)
 def test_a_shuffle_depends_on_the_length_of_its_entropy(source: bytes):
     assert shuffled(WITH_HONOURS, source + b"\0") != shuffled(WITH_HONOURS, source)
+
+
+def test_a_shuffle_sorts_by_whole_keys_as_it_is_documented():
+    """In some of so many walls there are two tiles whose keys begin alike."""
+    for number in range(3_000):
+        source = number.to_bytes(4, "big")
+        keys = struct.unpack("<136Q", shake_256(source + b"\0").digest(8 * 136))
+        wall = [tile for _, tile in sorted(zip(keys, WITH_HONOURS, strict=True))]
+        assert shuffled(WITH_HONOURS, source) == wall
+
+
+def test_any_number_of_tiles_can_be_shuffled():
+    assert [shuffled(range(count), b"few") for count in range(3)] == [[], [0], [1, 0]]
 
 
 # What must not change a settlement
