@@ -55,13 +55,13 @@ def test_suits_and_honours_of_many_tiles_have_the_value_their_definition_gives()
             check(sum(5**rank for rank in tiles[: chance.randint(1, 14)]), ranks)
 
 
-def test_helpful_tiles_and_digits_are_forgotten_before_they_fill_the_memory(
+def test_what_follows_from_a_key_is_forgotten_before_they_fill_the_memory(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(suits, "_MOST_KEYS", 2)
     helpful = suits.Help(VALUES, pair_here=False)
     assert [helpful[key] for key in (1, 2, 6)] == [0b111, 0b1, 0b100]
     assert set(helpful) == {6}
-    digits = suits.Digits()
-    assert [digits[key] for key in (1, 2, 6)] == ["1", "11", "12"]
-    assert set(digits) == {6}
+    sizes = suits.ByKey(sum)
+    assert [sizes[key] for key in (1, 2, 6)] == [1, 2, 2]
+    assert set(sizes) == {6}

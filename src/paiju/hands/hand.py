@@ -6,11 +6,12 @@ from itertools import compress
 
 from paiju.hands.suits import (
     BIT,
+    DIGITS,
     NEEDS,
     NO_HONOURS,
+    ODD,
     SUIT,
     WORTH,
-    Digits,
     Help,
     held,
     load_values,
@@ -34,7 +35,7 @@ class Hand:
     13 - 3m tiles, or 14 - 3m after a draw.
     """
 
-    __slots__ = ("counts", "full", "is_wild", "keys", "odd", "threes", "wild", "wilds")
+    __slots__ = ("counts", "full", "is_wild", "keys", "threes", "wild", "wilds")
 
     counts: list[int]
     """Tiles held of each kind, wild ones included."""
@@ -44,8 +45,6 @@ class Hand:
     """By kind whether it is wild."""
     wilds: int
     """How many tiles are held as wild."""
-    odd: int
-    """The kinds held at their face an odd number of times."""
     threes: int
     """The kinds of which three or four are held, wild ones included."""
     full: int
@@ -57,7 +56,6 @@ class Hand:
         self.counts = [0] * KINDS
         self.wild = wild
         self.wilds = 0
-        self.odd = 0
         self.threes = 0
         self.full = 0
         self.keys = [0, 0, 0, NO_HONOURS]
@@ -66,15 +64,13 @@ class Hand:
 
     def _take_all(self, tiles: Iterable[Tile]) -> None:
         """As many times `add`, at half the price; of a hand that was empty."""
-        counts, keys, odd = self.counts, self.keys, 0
+        counts, keys = self.counts, self.keys
         for tile in tiles:
             count = counts[tile]
             if count > 1:
                 self._crowd(tile)
             counts[tile] = count + 1
-            odd ^= BIT[tile]
             keys[SUIT[tile]] += WORTH[tile]
-        self.odd = odd
         if self.wild:
             self._set_wilds_apart()
 
@@ -85,7 +81,12 @@ class Hand:
             if count:
                 self.wilds += count
                 self.keys[SUIT[tile]] -= count * WORTH[tile]
-                self.odd &= ~BIT[tile]
+
+    @property
+    def odd(self) -> int:
+        """The kinds held at their face an odd number of times."""
+        one, two, three, honours = self.keys
+        return ODD[one] | ODD[two] << 9 | ODD[three] << 18 | ODD[honours] << 27
 
     @property
     def size(self) -> int:
@@ -102,7 +103,6 @@ class Hand:
         twin.is_wild = self.is_wild
         twin.wild = self.wild
         twin.wilds = self.wilds
-        twin.odd = self.odd
         twin.threes = self.threes
         twin.full = self.full
         return twin
@@ -118,12 +118,12 @@ class Hand:
     def written(self) -> str:
         """The tiles held, as `format_tiles` writes them."""
         one, two, three, honours = self.keys_at_face() if self.wilds else self.keys
-        text = _digits[one] + "m " if one else ""
+        text = DIGITS[one] + "m " if one else ""
         if two:
-            text += _digits[two] + "p "
+            text += DIGITS[two] + "p "
         if three:
-            text += _digits[three] + "s "
-        return text + _digits[honours] + "z" if honours > NO_HONOURS else text[:-1]
+            text += DIGITS[three] + "s "
+        return text + DIGITS[honours] + "z" if honours > NO_HONOURS else text[:-1]
 
     def wild_kinds(self) -> tuple[Tile, ...]:
         """The wild kinds, ascending."""
@@ -156,7 +156,6 @@ class Hand:
         if self.is_wild[tile]:
             self.wilds += 1
         else:
-            self.odd ^= BIT[tile]
             self.keys[SUIT[tile]] += WORTH[tile]
         return count
 
@@ -170,7 +169,6 @@ class Hand:
         if count > 1:
             self._thin(tile)
         self.counts[tile] = count
-        self.odd ^= BIT[tile]
         self.keys[SUIT[tile]] -= WORTH[tile]
         return count
 
@@ -268,7 +266,6 @@ class Hand:
 
 
 _new = object.__new__
-_digits = Digits()
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from paiju.hands.groups import Group, Groups, in_order
 from paiju.hands.hand import Hand
-from paiju.hands.suits import BIT
+from paiju.hands.suits import BIT, ByKey
 from paiju.tiles import Tile, mask_of
 from paiju.tiles.kinds import ALL_KINDS, ORPHANS
 
@@ -16,6 +16,10 @@ _ORPHANS: Final = mask_of(ORPHANS)
 _MIDDLES: Final = ALL_KINDS & ~_ORPHANS
 _of_orphans: Final = itemgetter(*ORPHANS)
 _of_middles: Final = itemgetter(*(tile for tile in range(27) if 0 < tile % 9 < 8))
+
+
+_ALONE: Final = ByKey(lambda counts: sum([count & 1 for count in counts[1:8]]))
+"""Of how many ranks from 2 to 8 an odd number is held."""
 
 
 class ThirteenOrphans(NamedTuple):
@@ -36,7 +40,8 @@ class ThirteenOrphans(NamedTuple):
         return mask_of(tile for tile in ORPHANS if not naturals[tile]) & ~hand.full
 
     def away(self, hand: Hand) -> int:
-        return (hand.odd & _MIDDLES).bit_count()
+        one, two, three, _ = hand.keys
+        return _ALONE[one] + _ALONE[two] + _ALONE[three]
 
     def shanten(self, hand: Hand) -> int:
         if hand.size < 13:
@@ -76,7 +81,8 @@ class AllOrphans(NamedTuple):
         return _ORPHANS & ~hand.full
 
     def away(self, hand: Hand) -> int:
-        return (hand.odd & _MIDDLES).bit_count()
+        one, two, three, _ = hand.keys
+        return _ALONE[one] + _ALONE[two] + _ALONE[three]
 
     def shanten(self, hand: Hand) -> int:
         return _middles(hand) - (hand.size % 3 == 2)

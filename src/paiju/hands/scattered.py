@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from paiju.hands.groups import Group, Groups
 from paiju.hands.hand import Hand
 from paiju.hands.orphans import NEVER
-from paiju.hands.suits import BIT, NO_HONOURS, POWERS
+from paiju.hands.suits import BIT, ByKey, odd_ranks, pairs_in
 from paiju.tiles import KINDS, kinds_in, mask_of
 from paiju.tiles.kinds import HONOURS
 
@@ -28,8 +28,6 @@ _STARS: Final = tuple(
     _FAMILIES[0][one] | _FAMILIES[1][two] | _FAMILIES[2][three]
     for one, two, three in permutations(range(3))
 )
-
-_MOST_SUITS: Final = 1 << 14
 
 
 class SevenStars(NamedTuple):
@@ -106,10 +104,9 @@ class LanPai(NamedTuple):
 
     def away(self, hand: Hand) -> int:
         """What fits of the kinds held once, and one of every pair, are as many as can stay."""
-        odd, wilds = hand.odd, hand.wilds
-        suited = _MOST_FIT[odd & 511] + _MOST_FIT[odd >> 9 & 511] + _MOST_FIT[odd >> 18 & 511]
-        pairs = (13 - wilds - odd.bit_count()) // 2
-        return 13 - wilds - suited - (odd >> 27).bit_count() - pairs
+        one, two, three, honours = hand.keys
+        suited = _MAY_STAY[one] + _MAY_STAY[two] + _MAY_STAY[three]
+        return 13 - hand.wilds - suited - _MAY_DIFFER[honours]
 
     def shanten(self, hand: Hand) -> int:
         if hand.size < 13:
@@ -170,39 +167,29 @@ class _Family(NamedTuple):
     lacks: int
 
 
-class _Families(dict[int, _Family]):
-    """By the ranks a suit has at all."""
-
-    def __missing__(self, ranks: int) -> _Family:
-        size = _MOST_FIT[ranks]
-        fullest = [each for each in _FAMILIES[0] if (ranks & each).bit_count() == size]
-        found = self[ranks] = _Family(size, _union(fullest) & ~ranks)
-        return found
+def _fullest(counts: list[int]) -> _Family:
+    ranks = _held(counts)
+    size = _MOST_FIT[ranks]
+    families = [each for each in _FAMILIES[0] if (ranks & each).bit_count() == size]
+    return _Family(size, _union(families) & ~ranks)
 
 
-class _Ranks(dict[int, int]):
-    """The ranks a suit has at all, by its key."""
-
-    def __missing__(self, key: int) -> int:
-        if len(self) >= _MOST_SUITS:
-            self.clear()
-        found = self[key] = mask_of(rank for rank in range(9) if key // POWERS[rank] % 5)
-        return found
+def _held(counts: list[int]) -> int:
+    return mask_of(rank for rank, count in enumerate(counts) if count)
 
 
-_families: Final = _Families()
-_ranks: Final = _Ranks()
+_FULLEST: Final = ByKey(_fullest)
+_HELD: Final = ByKey(_held)
+_MAY_STAY: Final = ByKey(lambda counts: _MOST_FIT[odd_ranks(counts)] + pairs_in(counts))
+"""How many tiles of a suit a 十三烂 has at most."""
+_MAY_DIFFER: Final = ByKey(lambda counts: odd_ranks(counts).bit_count() + pairs_in(counts))
+"""How many honours."""
 
 
 def _lan_parts(hand: Hand) -> tuple[_Family, _Family, _Family, int]:
     """The fullest families of the three suits, and the honours, as ranks."""
     one, two, three, honours = hand.keys
-    return (
-        _families[_ranks[one]],
-        _families[_ranks[two]],
-        _families[_ranks[three]],
-        _ranks[honours - NO_HONOURS],
-    )
+    return _FULLEST[one], _FULLEST[two], _FULLEST[three], _HELD[honours]
 
 
 @cache

@@ -8,6 +8,7 @@ from paiju.hands.hand import Hand
 from paiju.hands.orphans import ALL_ORPHANS, NEVER, THIRTEEN_ORPHANS
 from paiju.hands.scattered import LAN_PAI, SEVEN_STARS
 from paiju.hands.structures import natural_splits
+from paiju.hands.suits import ALONE
 from paiju.hands.useful import most_used
 from paiju.tiles.kinds import ALL_KINDS
 
@@ -108,7 +109,8 @@ class SevenPairs(NamedTuple):
         return (hand.odd if alone == 1 else ALL_KINDS) & ~hand.full
 
     def away(self, hand: Hand) -> int:
-        return (hand.odd.bit_count() - hand.wilds) // 2
+        one, two, three, honours = hand.keys
+        return (ALONE[one] + ALONE[two] + ALONE[three] + ALONE[honours] - hand.wilds) // 2
 
     def shanten(self, hand: Hand) -> int:
         if hand.size < 13:

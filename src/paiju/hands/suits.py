@@ -19,9 +19,10 @@ set of helpful tiles for the pair being elsewhere, and one for the pair having t
 """
 
 import zlib
+from collections.abc import Callable
 from functools import cache
 from operator import mul
-from typing import Final
+from typing import Final, TypeVar
 
 from paiju.tiles import KINDS, Tile, suit_of
 
@@ -38,7 +39,7 @@ WORTH: Final = [POWERS[tile % 9] for tile in range(KINDS)]
 NEEDS: Final = [(total >> 3) + (-1 if total & 7 else 2) for total in range(4 * 256)]
 """Wilds needed by a hand, by the sum of the values of its four keys."""
 
-_MOST_KEYS = 1 << 16
+_MOST_KEYS = 1 << 15
 
 
 @cache
@@ -84,14 +85,36 @@ class Help(dict[int, int]):
         return mask
 
 
-class Digits(dict[int, str]):
-    """A suit as it is written, without its letter, by key; worked out when first asked for."""
+T = TypeVar("T")
 
-    __slots__ = ()
 
-    def __missing__(self, key: int) -> str:
+class ByKey(dict[int, T]):
+    """What follows from the counts of a suit, by its key; worked out when first asked for."""
+
+    __slots__ = ("_of",)
+
+    def __init__(self, of: Callable[[list[int]], T]) -> None:
+        self._of = of
+
+    def __missing__(self, key: int) -> T:
         if len(self) >= _MOST_KEYS:
             self.clear()
-        counts = [key % NO_HONOURS // power % 5 for power in POWERS]
-        text = self[key] = "".join(map(mul, "123456789", counts))
-        return text
+        found = self[key] = self._of([key % NO_HONOURS // power % 5 for power in POWERS])
+        return found
+
+
+def odd_ranks(counts: list[int]) -> int:
+    """The ranks of which an odd number is held, as a set."""
+    return sum([1 << rank for rank, count in enumerate(counts) if count & 1])
+
+
+def pairs_in(counts: list[int]) -> int:
+    """How many pairs there are; four of a kind are two."""
+    return sum([count >> 1 for count in counts])
+
+
+ODD: Final = ByKey(odd_ranks)
+ALONE: Final = ByKey(lambda counts: odd_ranks(counts).bit_count())
+"""Of how many ranks an odd number is held."""
+DIGITS: Final = ByKey(lambda counts: "".join(map(mul, "123456789", counts)))
+"""The suit as it is written, without its letter."""
