@@ -251,7 +251,7 @@ class Pairs(NamedTuple):
         if held.melds < 4:
             return NEVER
         hand, que = held.hand, held.que
-        alone = _outside(hand.odd, que).bit_count()
+        alone = hand.alone if que is None else _outside(hand.odd, que).bit_count()
         thrown = 0 if que is None else sum(hand.counts[9 * que : 9 * que + 9])
         pairs = (hand.size - hand.wilds - thrown - alone) // 2
         return 13 - 2 * pairs - min(alone, 7 - pairs) - hand.wilds

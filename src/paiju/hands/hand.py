@@ -5,6 +5,7 @@ from functools import cache
 from itertools import compress
 
 from paiju.hands.suits import (
+    ALONE,
     BIT,
     DIGITS,
     NEEDS,
@@ -87,6 +88,12 @@ class Hand:
         """The kinds held at their face an odd number of times."""
         one, two, three, honours = self.keys
         return ODD[one] | ODD[two] << 9 | ODD[three] << 18 | ODD[honours] << 27
+
+    @property
+    def alone(self) -> int:
+        """How many kinds are odd: what is left over when everything else is pairs."""
+        one, two, three, honours = self.keys
+        return ALONE[one] + ALONE[two] + ALONE[three] + ALONE[honours]
 
     @property
     def size(self) -> int:

@@ -8,12 +8,11 @@ from paiju.hands.groups import Group, Groups, in_order
 from paiju.hands.hand import Hand
 from paiju.hands.suits import BIT, ByKey
 from paiju.tiles import Tile, mask_of
-from paiju.tiles.kinds import ALL_KINDS, ORPHANS
+from paiju.tiles.kinds import ORPHANS
 
 NEVER: Final = 99
 """The shanten of a shape that a hand with exposed melds cannot have."""
 _ORPHANS: Final = mask_of(ORPHANS)
-_MIDDLES: Final = ALL_KINDS & ~_ORPHANS
 _of_orphans: Final = itemgetter(*ORPHANS)
 _of_middles: Final = itemgetter(*(tile for tile in range(27) if 0 < tile % 9 < 8))
 
@@ -40,8 +39,7 @@ class ThirteenOrphans(NamedTuple):
         return mask_of(tile for tile in ORPHANS if not naturals[tile]) & ~hand.full
 
     def away(self, hand: Hand) -> int:
-        one, two, three, _ = hand.keys
-        return _ALONE[one] + _ALONE[two] + _ALONE[three]
+        return _odd_middles(hand)
 
     def shanten(self, hand: Hand) -> int:
         if hand.size < 13:
@@ -73,16 +71,15 @@ class AllOrphans(NamedTuple):
     name: str = "all_orphans"
 
     def wins(self, hand: Hand) -> bool:
-        return not hand.odd & _MIDDLES and not _middles(hand) and hand.size % 3 == 2
+        return not _odd_middles(hand) and not _middles(hand) and hand.size % 3 == 2
 
     def waits(self, hand: Hand) -> int:
-        if hand.odd & _MIDDLES or _middles(hand) or hand.size % 3 != 1:
+        if _odd_middles(hand) or _middles(hand) or hand.size % 3 != 1:
             return 0
         return _ORPHANS & ~hand.full
 
     def away(self, hand: Hand) -> int:
-        one, two, three, _ = hand.keys
-        return _ALONE[one] + _ALONE[two] + _ALONE[three]
+        return _odd_middles(hand)
 
     def shanten(self, hand: Hand) -> int:
         return _middles(hand) - (hand.size % 3 == 2)
@@ -101,7 +98,7 @@ ALL_ORPHANS: Final = AllOrphans()
 
 def _doubles(hand: Hand) -> int:
     """Natural tiles beyond the first of their kind; 14 if some tile is no orphan."""
-    if hand.odd & _MIDDLES:
+    if _odd_middles(hand):
         return 14
     naturals = hand.naturals()
     kinds = sum(1 for tile in ORPHANS if naturals[tile])
@@ -118,6 +115,12 @@ def _orphans(hand: Hand) -> tuple[int, bool]:
             kinds |= BIT[tile]
             paired = paired or count > 1
     return kinds, paired
+
+
+def _odd_middles(hand: Hand) -> int:
+    """Of how many kinds that are no orphans an odd number is held."""
+    one, two, three, _ = hand.keys
+    return _ALONE[one] + _ALONE[two] + _ALONE[three]
 
 
 def _middles(hand: Hand) -> int:

@@ -146,7 +146,7 @@ LAN_PAI: Final = LanPai()
 
 def _all_differ(hand: Hand, size: int) -> bool:
     """Whether a hand of so many tiles holds none twice at its face."""
-    return hand.odd.bit_count() + hand.wilds == size == hand.size
+    return hand.alone + hand.wilds == size == hand.size
 
 
 def _may_be_lan(tiles: int) -> bool:
@@ -167,18 +167,18 @@ class _Family(NamedTuple):
     lacks: int
 
 
-def _fullest(counts: list[int]) -> _Family:
-    ranks = _held(counts)
+@cache
+def _fullest(ranks: int) -> _Family:
     size = _MOST_FIT[ranks]
     families = [each for each in _FAMILIES[0] if (ranks & each).bit_count() == size]
     return _Family(size, _union(families) & ~ranks)
 
 
 def _held(counts: list[int]) -> int:
-    return mask_of(rank for rank, count in enumerate(counts) if count)
+    return sum([1 << rank for rank, count in enumerate(counts) if count])
 
 
-_FULLEST: Final = ByKey(_fullest)
+_FULLEST: Final = ByKey(lambda counts: _fullest(_held(counts)))
 _HELD: Final = ByKey(_held)
 _MAY_STAY: Final = ByKey(lambda counts: _MOST_FIT[odd_ranks(counts)] + pairs_in(counts))
 """How many tiles of a suit a 十三烂 has at most."""

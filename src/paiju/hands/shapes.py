@@ -8,7 +8,6 @@ from paiju.hands.hand import Hand
 from paiju.hands.orphans import ALL_ORPHANS, NEVER, THIRTEEN_ORPHANS
 from paiju.hands.scattered import LAN_PAI, SEVEN_STARS
 from paiju.hands.structures import natural_splits
-from paiju.hands.suits import ALONE
 from paiju.hands.useful import most_used
 from paiju.tiles.kinds import ALL_KINDS
 
@@ -100,22 +99,21 @@ class SevenPairs(NamedTuple):
     name: str = "seven_pairs"
 
     def wins(self, hand: Hand) -> bool:
-        return hand.odd.bit_count() <= hand.wilds and hand.size == 14
+        return hand.alone <= hand.wilds and hand.size == 14
 
     def waits(self, hand: Hand) -> int:
-        alone = hand.odd.bit_count() - hand.wilds
+        alone = hand.alone - hand.wilds
         if alone > 1 or hand.size != 13:
             return 0
         return (hand.odd if alone == 1 else ALL_KINDS) & ~hand.full
 
     def away(self, hand: Hand) -> int:
-        one, two, three, honours = hand.keys
-        return (ALONE[one] + ALONE[two] + ALONE[three] + ALONE[honours] - hand.wilds) // 2
+        return (hand.alone - hand.wilds) // 2
 
     def shanten(self, hand: Hand) -> int:
         if hand.size < 13:
             return NEVER
-        alone = hand.odd.bit_count()
+        alone = hand.alone
         pairs = (hand.size - hand.wilds - alone) // 2
         return 13 - 2 * pairs - min(alone, 7 - pairs) - hand.wilds
 

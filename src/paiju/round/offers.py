@@ -67,7 +67,7 @@ def bu_ting_offers(table: "Round", seat: int) -> list[Action]:
 
 def _could_be_ready(hand: Hand) -> bool:
     """Quick no: a discard brings melds and a pair closer by two tiles at most, pairs by one."""
-    return hand.missing() <= 3 or hand.odd.bit_count() <= 2 + hand.wilds
+    return hand.missing() <= 3 or hand.alone <= 2 + hand.wilds
 
 
 def claim_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Action]] | None:
