@@ -10,7 +10,7 @@ from typing import NamedTuple
 from paiju.bots.samples import ONE_SUIT, Sample
 from paiju.hands import Hand
 from paiju.round.view import View
-from paiju.rules.facts import End, Facts, Seat, Ting, WinBy, seat_wind
+from paiju.rules.facts import End, Facts, Seat, Ting, seat_wind
 from paiju.rules.melds import Meld
 from paiju.rules.payers import Pair
 from paiju.rules.ruleset import RuleSet
@@ -121,16 +121,14 @@ class Prices:
         if price is None:
             if len(self._wins) >= _MOST_KEPT:
                 self._wins.clear()
-            drawn = self._points(hand, melds, tile, "zimo", stakes)
-            fed = self._points(hand, melds, tile, "dian_pao", stakes)
-            price = self._wins[key] = Price(drawn, fed / len(self._others))
+            win = self._fed(hand, melds, tile, stakes)
+            fed = self._points(win, stakes) / len(self._others)
+            self._draw(win, hand)
+            price = self._wins[key] = Price(self._points(win, stakes), fed)
         return price
 
-    def _points(
-        self, hand: Hand, melds: Sequence[Meld], tile: Tile, by: WinBy, stakes: Stakes
-    ) -> int:
+    def _points(self, win: Win, stakes: Stakes) -> int:
         """What all others would pay together, each as if he were the one to pay."""
-        win = self._win(hand, melds, tile, by, stakes)
         verdict = self.rules.verdict(win)
         if not isinstance(verdict, Verdict):
             return 0
@@ -141,22 +139,30 @@ class Prices:
                 total += alike * (charge.points * base if charge.scaled else charge.points)
         return total
 
-    def _win(self, hand: Hand, melds: Sequence[Meld], tile: Tile, by: WinBy, stakes: Stakes) -> Win:
-        is_drawn = by == "zimo"
+    def _fed(self, hand: Hand, melds: Sequence[Meld], tile: Tile, stakes: Stakes) -> Win:
         full = hand.copy()
-        (full.add if is_drawn else full.add_natural)(tile)
+        full.add_natural(tile)
         return Win(
             seat=0,
             hand=full,
             melds=melds,
             tile=tile,
-            by=by,
-            from_=None if is_drawn else 1,
-            special=self.rules.special_on_draw(full, melds) if is_drawn else None,
+            by="dian_pao",
+            from_=1,
             ting=stakes.ting,
             seat_wind=seat_wind(stakes.round_wind, stakes.dealer, 0, self.rules.players),
             round_wind=stakes.round_wind,
         )
+
+    def _draw(self, win: Win, hand: Hand) -> None:
+        """Make a win on a tile fed that on the same tile drawn; a wild one is then another hand."""
+        tile = win.tile
+        assert tile is not None
+        if hand.is_wild[tile]:
+            win.hand, win.readings = hand.copy(), None
+            win.hand.add(tile)
+        win.by, win.from_ = "zimo", None
+        win.special = self.rules.special_on_draw(win.hand, win.melds)
 
     def _facts(self, win: Win, stakes: Stakes) -> Facts:
         seats = _seats(stakes.bids or (0,) * self.rules.players)

@@ -33,6 +33,8 @@ class Win(Struct, kw_only=True):
     """How many win on this tile: 一炮三响."""
     seat_wind: Tile = DONG
     round_wind: Tile = DONG
+    readings: Sequence[Reading] | None = None
+    """Of the hand, once they are found; a rule book that needs no others may keep them here."""
 
     @property
     def has_gang(self) -> bool:

@@ -213,17 +213,24 @@ def judge(win: Win) -> Verdict | None:
 
 def readings_of(win: Win) -> Iterator[Reading]:
     """The readings worth a look; with 杠上开花 on 白板 also those that make it 五筒 (番-1)."""
-    for fixed in ((), (WU_TONG,)) if is_gang_hua(win) and win.tile == BAI else ((),):
-        found = candidates(
-            win.hand,
-            shapes_with(win.melds),
-            tile=win.tile,
-            drawn=win.by == "zimo",
-            outside=win.melded,
-            runs=tuple(melded_runs(win)),
-            fixed=fixed,
-        )
-        yield from found
+    if win.readings is None:
+        win.readings = readings_with(win, ())
+    yield from win.readings
+    if is_gang_hua(win) and win.tile == BAI:
+        yield from readings_with(win, (WU_TONG,))
+
+
+def readings_with(win: Win, fixed: tuple[Tile, ...]) -> list[Reading]:
+    """Readings in which a 白板 stands for each of these, the best under every rule among them."""
+    return candidates(
+        win.hand,
+        shapes_with(win.melds),
+        tile=win.tile,
+        drawn=win.by == "zimo",
+        outside=win.melded,
+        runs=tuple(melded_runs(win)),
+        fixed=fixed,
+    )
 
 
 def added(read: Read) -> Verdict:
