@@ -17,7 +17,7 @@ from paiju.hands import (
     Hand,
     Shape,
 )
-from paiju.hands.suits import NO_HONOURS, SUIT, WORTH
+from paiju.hands.suits import BIT, NO_HONOURS, SUIT, WORTH
 from paiju.hands.suits import held as held_in
 from paiju.rules.melds import CHI, Meld
 from paiju.tiles import Tile, mask_of
@@ -251,10 +251,8 @@ class Pairs(NamedTuple):
         if held.melds < 4:
             return NEVER
         hand, que = held.hand, held.que
-        alone = hand.alone if que is None else _outside(hand.odd, que).bit_count()
-        thrown = 0 if que is None else sum(hand.counts[9 * que : 9 * que + 9])
-        pairs = (hand.size - hand.wilds - thrown - alone) // 2
-        return 13 - 2 * pairs - min(alone, 7 - pairs) - hand.wilds
+        alone = hand.alone if que is None else self.helps(held).bit_count()
+        return _pairs_away(_of_use(held), alone, hand.wilds)
 
     def helps(self, held: Held) -> int:
         return _outside(held.hand.odd, held.que)
@@ -262,7 +260,33 @@ class Pairs(NamedTuple):
     def helps_without(
         self, held: Held, kinds: Sequence[Tile], limit: int, out: int
     ) -> list[int | None]:
-        return [_helps_without(self, held, tile, limit) for tile in kinds]
+        if held.melds < 4:
+            return [None] * len(kinds)
+        hand, odd, naturals = held.hand, self.helps(held), _of_use(held)
+        found: list[int | None] = []
+        for tile in kinds:
+            if hand.is_wild[tile]:
+                left, away = odd, _pairs_away(naturals, odd.bit_count(), hand.wilds - 1)
+            elif SUIT[tile] == held.que:
+                left, away = odd, _pairs_away(naturals, odd.bit_count(), hand.wilds)
+            else:
+                left = odd ^ BIT[tile]
+                away = _pairs_away(naturals - 1, left.bit_count(), hand.wilds)
+            found.append(left if away <= limit else None)
+        return found
+
+
+def _of_use(held: Held) -> int:
+    """The natural tiles that need not be thrown."""
+    hand, que = held.hand, held.que
+    thrown = 0 if que is None else sum(hand.counts[9 * que : 9 * que + 9])
+    return hand.size - hand.wilds - thrown
+
+
+def _pairs_away(naturals: int, alone: int, wilds: int) -> int:
+    """The shanten of seven pairs."""
+    pairs = (naturals - alone) // 2
+    return 13 - 2 * pairs - min(alone, 7 - pairs) - wilds
 
 
 class RareShape(Protocol):
