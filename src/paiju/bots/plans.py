@@ -126,7 +126,7 @@ class Plans:
         """What wins bring without each; kept, for who claims a tile is asked at once what to throw,
         and has thought of it before."""
         sight, kept = self.sight, self._game.values
-        key = (self._situation, self._shown, self._turns, sight.que, sight.at_least)
+        key = (self._situation, self._shown, self._turns, sight.que, sight.tiles_out)
         key += (*hand.keys, hand.wilds, hand.wild, *kinds)
         found = kept.get(key)
         if found is None:

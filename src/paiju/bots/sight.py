@@ -2,19 +2,20 @@
 
 from collections.abc import Sequence
 from operator import sub
+from typing import Final
 
 from paiju.hands import Hand
 from paiju.hands.suits import BIT
 from paiju.round.view import View
 from paiju.rules.melds import Meld
 from paiju.rules.ruleset import RuleSet
+from paiju.tiles.kinds import ALL_KINDS, KINDS
 
 
 class Sight:
     """One seat's view, counted."""
 
     __slots__ = (
-        "at_least",
         "gangs",
         "hand",
         "length",
@@ -25,6 +26,7 @@ class Sight:
         "que",
         "rules",
         "seat",
+        "tiles_out",
         "turns",
         "unseen",
         "view",
@@ -44,9 +46,9 @@ class Sight:
         self.live = _live(copies, view, self.hand, laid)
         """Per kind how many tiles this seat has not seen."""
         self.unseen = max(1, sum(self.live))
-        self.at_least = _at_least(self.live)
-        """The same by number: the kinds of which at least one, two, three, four are out."""
-        self.out = self.at_least[0]
+        self.tiles_out = _tiles_out(self.live)
+        """The same tile by tile: the kinds of which a first one is out, a second, and so on."""
+        self.out = self.tiles_out & ALL_KINDS
         """The kinds of which some tile is still out."""
         left = view.wall - rules.reserve(self.gangs)
         self.turns = max(0, left + view.players - 1) // view.players
@@ -56,13 +58,7 @@ class Sight:
 
     def left(self, kinds: int) -> int:
         """How many tiles of these kinds are still out."""
-        one, two, three, four = self.at_least
-        return (
-            (kinds & one).bit_count()
-            + (kinds & two).bit_count()
-            + (kinds & three).bit_count()
-            + (kinds & four).bit_count()
-        )
+        return (kinds * _FOUR_TIMES & self.tiles_out).bit_count()
 
 
 def _live(copies: Sequence[int], view: View, hand: Hand, laid: Sequence[Meld]) -> list[int]:
@@ -78,9 +74,16 @@ def _live(copies: Sequence[int], view: View, hand: Hand, laid: Sequence[Meld]) -
     return live
 
 
-def _at_least(live: list[int]) -> tuple[int, int, int, int]:
+def _tiles_out(live: list[int]) -> int:
+    """Four sets of kinds behind each other: of those with two left the first two have the kind."""
     exactly = [0] * 5
     for bit, left in zip(BIT, live, strict=True):
         exactly[left] |= bit
     _, one, two, three, four = exactly
-    return one | two | three | four, two | three | four, three | four, four
+    three |= four
+    two |= three
+    return one | two | two << KINDS | three << 2 * KINDS | four << 3 * KINDS
+
+
+_FOUR_TIMES: Final = 1 | 1 << KINDS | 1 << 2 * KINDS | 1 << 3 * KINDS
+"""Makes four sets of a set of kinds."""
