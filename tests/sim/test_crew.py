@@ -1,12 +1,17 @@
 """Workers: results in order, mistakes told, deaths noticed, and none left behind."""
 
+import atexit
 import multiprocessing
 import os
+import time
 from contextlib import closing
+from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Event
 
 import pytest
 from msgspec import Struct
 
+from paiju.sim import crew
 from paiju.sim.crew import CrewFailed, worked_off
 from paiju.sim.sums import Moments
 
@@ -54,3 +59,26 @@ def test_a_mistake_in_a_worker_is_told():
 def test_a_worker_that_dies_is_noticed():
     with pytest.raises(CrewFailed, match="was killed"):
         totals([4, 0, 5, 6, 7], 2)
+
+
+def linger(pipe: Connection, left: Event) -> None:
+    """Work until nobody is there, and then take a while to end."""
+    atexit.register(time.sleep, 1.0)
+    crew.work(pipe)
+    left.set()
+
+
+def test_a_worker_that_leaves_by_itself_says_nothing_when_it_is_told_to_leave(
+    capfd: pytest.CaptureFixture[str],
+):
+    context = multiprocessing.get_context("spawn")
+    (ours, theirs), left = context.Pipe(), context.Event()
+    worker = context.Process(target=linger, args=(theirs, left))
+    worker.start()
+    theirs.close()
+    ours.close()
+    assert left.wait(60)
+    time.sleep(0.5)
+    worker.terminate()
+    worker.join()
+    assert (worker.exitcode, capfd.readouterr().err) == (0, "")

@@ -69,7 +69,7 @@ class _Crew(Generic[Result]):
         with _deaf():
             for _ in range(workers):
                 ours, theirs = context.Pipe()
-                process = context.Process(target=_work, args=(theirs,), daemon=True)
+                process = context.Process(target=work, args=(theirs,), daemon=True)
                 process.start()
                 theirs.close()
                 self.idle.append(ours)
@@ -119,17 +119,26 @@ class _Crew(Generic[Result]):
             process.join()
 
 
-def _work(pipe: Connection) -> None:
+def work(pipe: Connection) -> None:
     """A worker's life: until nobody is at the other end, or it is told to leave."""
     signal.signal(signal.SIGTERM, _leave)
     try:
-        _work_off(pipe)
+        try:
+            _work_off(pipe)
+        finally:
+            _listen_no_more()
     finally:
         send_home()
 
 
 def _leave(*_: object) -> NoReturn:
+    _listen_no_more()
     raise SystemExit
+
+
+def _listen_no_more() -> None:
+    """Who is leaving is not to be told to leave: it would end what he is at, not without noise."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 def _work_off(pipe: Connection) -> None:
