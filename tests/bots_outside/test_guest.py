@@ -180,9 +180,8 @@ def test_whoever_plays_wrongly_leaves_and_the_match_goes_on(
             assert sum(host.points.values()) == 0
 
     asyncio.run(story())
-    pids = started(tmp_path)
-    assert pids
-    assert all(is_gone(pid) for pid in pids)
+    (pid,) = started(tmp_path)
+    assert is_gone(pid)
 
 
 def test_whoever_is_sent_away_says_so(url: str, tmp_path: Path):
@@ -215,7 +214,7 @@ class Ponderer:
     """An easy bot that thinks about its third question until it is told to go on."""
 
     def __init__(self, rules: RuleSet) -> None:
-        self.asked = 0
+        self.asked, self.fails = 0, False
         self.thinks, self.goes_on = Event(), Event()
         self._easy = bot("easy", rules)
 
@@ -224,6 +223,8 @@ class Ponderer:
         if self.asked == 3:
             self.thinks.set()
             assert self.goes_on.wait(WITHIN)
+            if self.fails:
+                raise ValueError("at a loss")
         return self._easy.choose(view, legal)
 
 
@@ -263,6 +264,27 @@ def test_whoever_was_played_for_while_it_thought_takes_its_seat_back(url: str):
                 True,
                 False,
             ]
+
+    asyncio.run(story())
+
+
+def test_whoever_has_failed_is_not_asked_what_came_up_meanwhile(url: str):
+    async def story() -> None:
+        async with hosted(url, rounds=4) as host, seated(host, url) as (guest, ponderer):
+            known = guest.client.known
+            guest.react()
+            await asyncio.to_thread(ponderer.thinks.wait, WITHIN)
+            asked = known.ask
+            await guest.client.do(Auto(new_id(), True))
+            await guest.client.until(lambda: known.ask is not asked, WITHIN)
+            await guest.client.do(Auto(new_id(), False))
+            await guest.client.until(lambda: known.ask is not None, WITHIN)
+            ponderer.fails = True
+            ponderer.goes_on.set()
+            with pytest.raises(ValueError, match="at a loss"):
+                await guest.over
+            await asyncio.sleep(0.5)
+            assert ponderer.asked == 3
 
     asyncio.run(story())
 

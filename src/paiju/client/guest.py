@@ -107,7 +107,7 @@ class Guest(Player):
     async def _think(self, decision: int) -> None:
         """One question at a time; one that is not open any more need not be thought about."""
         async with self._thinking:
-            if not self._is_asked(decision):
+            if self.over.done() or not self._is_asked(decision):
                 return
             view, legal = self._seen()
             try:
