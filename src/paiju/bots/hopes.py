@@ -17,6 +17,7 @@ from paiju.hands import (
     Hand,
     Shape,
 )
+from paiju.hands.shapes import seven_pairs_away
 from paiju.hands.suits import BIT, NO_HONOURS, SUIT, WORTH
 from paiju.hands.suits import held as held_in
 from paiju.rules.melds import CHI, Meld
@@ -252,7 +253,7 @@ class Pairs(NamedTuple):
             return NEVER
         hand, que = held.hand, held.que
         alone = hand.alone if que is None else self.helps(held).bit_count()
-        return _pairs_away(_of_use(held), alone, hand.wilds)
+        return seven_pairs_away(_of_use(held), alone, hand.wilds)
 
     def helps(self, held: Held) -> int:
         return _outside(held.hand.odd, held.que)
@@ -266,12 +267,12 @@ class Pairs(NamedTuple):
         found: list[int | None] = []
         for tile in kinds:
             if hand.is_wild[tile]:
-                left, away = odd, _pairs_away(naturals, odd.bit_count(), hand.wilds - 1)
+                left, away = odd, seven_pairs_away(naturals, odd.bit_count(), hand.wilds - 1)
             elif SUIT[tile] == held.que:
-                left, away = odd, _pairs_away(naturals, odd.bit_count(), hand.wilds)
+                left, away = odd, seven_pairs_away(naturals, odd.bit_count(), hand.wilds)
             else:
                 left = odd ^ BIT[tile]
-                away = _pairs_away(naturals - 1, left.bit_count(), hand.wilds)
+                away = seven_pairs_away(naturals - 1, left.bit_count(), hand.wilds)
             found.append(left if away <= limit else None)
         return found
 
@@ -281,12 +282,6 @@ def _of_use(held: Held) -> int:
     hand, que = held.hand, held.que
     thrown = 0 if que is None else sum(hand.counts[9 * que : 9 * que + 9])
     return hand.size - hand.wilds - thrown
-
-
-def _pairs_away(naturals: int, alone: int, wilds: int) -> int:
-    """The shanten of seven pairs."""
-    pairs = (naturals - alone) // 2
-    return 13 - 2 * pairs - min(alone, 7 - pairs) - wilds
 
 
 class RareShape(Protocol):

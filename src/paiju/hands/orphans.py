@@ -17,7 +17,7 @@ _of_orphans: Final = itemgetter(*ORPHANS)
 _of_middles: Final = itemgetter(*(tile for tile in range(27) if 0 < tile % 9 < 8))
 
 
-_ALONE: Final = ByKey(lambda counts: sum([count & 1 for count in counts[1:8]]))
+_ODD_MIDDLES: Final = ByKey(lambda counts: sum([count & 1 for count in counts[1:8]]))
 """Of how many ranks from 2 to 8 an odd number is held."""
 
 
@@ -120,7 +120,7 @@ def _orphans(hand: Hand) -> tuple[int, bool]:
 def _odd_middles(hand: Hand) -> int:
     """Of how many kinds that are no orphans an odd number is held."""
     one, two, three, _ = hand.keys
-    return _ALONE[one] + _ALONE[two] + _ALONE[three]
+    return _ODD_MIDDLES[one] + _ODD_MIDDLES[two] + _ODD_MIDDLES[three]
 
 
 def _middles(hand: Hand) -> int:

@@ -20,6 +20,7 @@ __all__ = [
     "SEVEN_STARS",
     "THIRTEEN_ORPHANS",
     "Shape",
+    "seven_pairs_away",
     "waits",
     "wins",
 ]
@@ -113,12 +114,16 @@ class SevenPairs(NamedTuple):
     def shanten(self, hand: Hand) -> int:
         if hand.size < 13:
             return NEVER
-        alone = hand.alone
-        pairs = (hand.size - hand.wilds - alone) // 2
-        return 13 - 2 * pairs - min(alone, 7 - pairs) - hand.wilds
+        return seven_pairs_away(hand.size - hand.wilds, hand.alone, hand.wilds)
 
     def splits(self, hand: Hand, kinds: int) -> Iterator[Groups]:
         return splits(hand.naturals(), 0, 7, kinds)
+
+
+def seven_pairs_away(naturals: int, alone: int, wilds: int) -> int:
+    """The shanten of seven pairs of so many natural tiles, `alone` of whose kinds are odd."""
+    pairs = (naturals - alone) // 2
+    return 13 - 2 * pairs - min(alone, 7 - pairs) - wilds
 
 
 MELDS_AND_PAIR: Final = MeldsAndPair()
