@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from paiju.bots.hopes import Hope, Pairs, Rare, Sets, held, hopes_for
+from paiju.bots.hopes import Held, Hope, Pairs, Rare, Sets, hopes_for
 from paiju.hands import (
     ALL_ORPHANS,
     LAN_PAI,
@@ -56,10 +56,10 @@ def test_a_kind_helps_if_one_more_brings_the_hand_nearer(place: int):
     for _ in range(HANDS):
         hand = hand_for(hope, size_for(hope, chance), chance)
         que = None if isinstance(hope, Rare) else que_of(hand, chance)
-        if hope.away(held(hand, que)) == NEVER:
+        if hope.away(Held(hand, que)) == NEVER:
             continue
         compared += 1
-        helps = hope.helps(held(hand, que))
+        helps = hope.helps(Held(hand, que))
         for tile in range(KINDS):
             if not hand.wild >> tile & 1 and not hand.full >> tile & 1:
                 assert helps >> tile & 1 == brings_nearer(hope, hand, tile, que), (hand, tile)
@@ -67,9 +67,9 @@ def test_a_kind_helps_if_one_more_brings_the_hand_nearer(place: int):
 
 
 def brings_nearer(hope: Hope, hand: Hand, tile: Tile, que: int | None) -> bool:
-    before = hope.away(held(hand, que))
+    before = hope.away(Held(hand, que))
     hand.add(tile)
-    after = hope.away(held(hand, que))
+    after = hope.away(Held(hand, que))
     hand.remove(tile)
     return after < before
 
@@ -80,15 +80,15 @@ def test_throwing_each_kind_at_once_is_throwing_them_one_by_one(place: int):
     for _ in range(HANDS):
         hand = hand_for(hope, size_for(hope, chance) + 1, chance)
         que = None if isinstance(hope, Rare) else que_of(hand, chance)
-        limit = max(hope.away(held(hand, que)), 1)
+        limit = max(hope.away(Held(hand, que)), 1)
         kinds = [tile for tile in range(KINDS) if hand.counts[tile]]
         kinds = [tile for tile in kinds if hope.kinds >> tile & 1 or not hand.wild >> tile & 1]
         if limit == NEVER:
             continue
-        found = hope.helps_without(held(hand, que), kinds, limit, ALL_KINDS)
+        found = hope.helps_without(Held(hand, que), kinds, limit, ALL_KINDS)
         for tile, helps in zip(kinds, found, strict=True):
             hand.remove(tile)
-            expected = hope.helps(held(hand, que)) if hope.away(held(hand, que)) <= limit else None
+            expected = hope.helps(Held(hand, que)) if hope.away(Held(hand, que)) <= limit else None
             hand.add(tile)
             assert helps == expected, (hand, tile, que)
             near += helps is not None
@@ -99,8 +99,8 @@ def test_kinds_of_suits_that_are_not_out_may_be_left_out():
     plain, hand = HOPES[0], Hand([0, 1, 2, 4, 9, 9, 12, 13, 20, 21, 27, 27, 30, 33])
     kinds = [tile for tile in range(KINDS) if hand.counts[tile]]
     out = sum(1 << tile for tile in range(KINDS) if suit_of(tile) == 1)
-    every = plain.helps_without(held(hand, None), kinds, 9, ALL_KINDS)
-    some = plain.helps_without(held(hand, None), kinds, 9, out)
+    every = plain.helps_without(Held(hand, None), kinds, 9, ALL_KINDS)
+    some = plain.helps_without(Held(hand, None), kinds, 9, out)
     assert [helps and helps & out for helps in every] == [helps and helps & out for helps in some]
     assert every != some
 
@@ -108,5 +108,5 @@ def test_kinds_of_suits_that_are_not_out_may_be_left_out():
 def test_orphans_help_a_hand_of_orphans_and_wild_tiles_help_too():
     hand = Hand([*ORPHANS[:11], 4, 13], 1 << 4)
     hope = HOPES[-4]
-    helps = hope.helps(held(hand, None))
+    helps = hope.helps(Held(hand, None))
     assert {tile for tile in range(KINDS) if helps >> tile & 1} == {*ORPHANS, 4}

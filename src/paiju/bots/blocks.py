@@ -2,7 +2,7 @@
 
 Like `paiju.hands.useful`, which shanten is made of, but for chosen kinds of meld, and with the
 tiles that bring a hand nearer. What a suit can give is a tuple; there are few different ones, so
-each has a number, and all that is worked out is kept under whole numbers, quick to find again.
+each has a number, and what two of them are together stands in a row by these numbers.
 
 A tile more lets a suit give one tile more in some entries of its tuple, or in none. The hand uses
 it if one of these is an entry on which the most of the whole hand rests. Which entries those are
@@ -11,6 +11,7 @@ once, and every suit of every hand is answered from them.
 """
 
 from collections.abc import Sequence
+from itertools import combinations
 from operator import add
 from typing import Final
 
@@ -20,7 +21,9 @@ from paiju.tiles import Tile
 Use = tuple[int, ...]
 """Most tiles used by 0 to 4 melds, then most tiles used by 0 to 4 melds and a pair."""
 Number = int
-"""The number of a `Use`."""
+"""The number of a `Use`, never 0."""
+Entries = int
+"""Some entries of a use: a set, with room between them for the uses that are compared with it."""
 
 RUNS: Final = 1
 TRIPLETS: Final = 2
@@ -35,95 +38,139 @@ _TAKINGS: Final = ((), _IN_A_RUN, _SAME, _SAME + _IN_A_RUN[1:])
 _ENTRIES: Final = 10
 _BITS: Final = 4
 """An entry is at most 14."""
-_MOST_KEPT: Final = 1 << 18
-_NUMBERS: Final = 1 << 9
+_MOST_KEPT: Final = 1 << 16
+_NUMBERS: Final = 300
 """More than there are different uses: of fourteen tiles, 273."""
-_AT: Final = 12
-"""Where the first number lies in two of them and a count of melds."""
-_RESTS: Final = 1 << _ENTRIES
-"""More than there are different sets of entries, none of which is empty."""
 _SUITS: Final = range(4)
 
 
-def _others(open_suits: int, suit: int) -> tuple[tuple[int, int, int], ...]:
-    """The other suits among these, each with the two that are left."""
-    others = [other for other in _SUITS if other != suit]
-    rest = [(other, *(left for left in others if left != other)) for other in others]
-    return tuple((other, one, two) for other, one, two in rest if open_suits >> other & 1)
+class Suit:
+    """The tiles of one suit, of which melds of some kinds are to be made."""
+
+    __slots__ = ("_melds", "_raises", "_raising", "_without", "key", "number")
+
+    number: Number
+    """What they give."""
+
+    def __init__(self, key: int, melds: int) -> None:
+        self.key = key
+        self._melds = melds
+        self._raises: list[tuple[Entries, int]] | None = None
+        self._raising: dict[Entries, int] = {}
+        self._without: list[tuple[int, Suit]] | None = None
+        self.number = _use[key << 2 | melds]
+
+    @property
+    def without(self) -> list[tuple[int, "Suit"]]:
+        """Each rank of which there is a tile, and what is left without one."""
+        found = self._without
+        if found is None:
+            key, melds = self.key, self._melds
+            found = self._without = [
+                (rank, suit(key - power, melds))
+                for rank, power in enumerate(_POWERS)
+                if key // power % 5
+            ]
+        return found
+
+    def raising(self, entries: Entries) -> int:
+        """The ranks of which a tile more raises one of these entries."""
+        known = self._raising
+        if entries in known:
+            return known[entries]
+        found = 0
+        for raised, ranks in self._raised():
+            if raised & entries:
+                found |= ranks
+        known[entries] = found
+        return found
+
+    def _raised(self) -> list[tuple[Entries, int]]:
+        """The entries that a tile more raises, and the ranks it may be of."""
+        if self._raises is None:
+            key, melds, now = self.key, self._melds, _packed[self.number]
+            ranks: dict[Entries, int] = {}
+            for rank, power in enumerate(_POWERS):
+                if key // power % 5 < 4:
+                    raised = _packed[_use[key + power << 2 | melds]] - now
+                    if raised:
+                        ranks[raised] = ranks.get(raised, 0) | 1 << rank
+            self._raises = list(ranks.items())
+        return self._raises
 
 
-_OTHERS: Final = [[_others(open_suits, suit) for suit in _SUITS] for open_suits in range(16)]
+Suits = tuple[Suit, Suit, Suit, Suit]
 
 
-def used(one: int, two: int, three: int, honours: int, melds: int, count: int) -> int:
-    """Most tiles that `count` melds of the wanted kinds and a pair can use of these suits."""
-    suits = _joined[_use[one << 2 | melds] * _NUMBERS + _use[two << 2 | melds]]
-    rest = _joined[_use[three << 2 | melds] * _NUMBERS + _use[honours << 2 | melds & TRIPLETS]]
-    return _fit[suits << _AT | rest << 3 | count] // _RESTS
+def suit(key: int, melds: int) -> Suit:
+    """One suit; honours have no runs."""
+    return _suit[key << 2 | melds]
 
 
-def helps(one: int, two: int, three: int, honours: int, melds: int, count: int) -> int:
-    """The kinds of which a tile more would be used."""
-    return Blocks((one, two, three, honours), melds, count).helps
+def suits(keys: Sequence[int], melds: int) -> Suits:
+    """All four, honours last."""
+    one, two, three, honours = keys
+    return (
+        _suit[one << 2 | melds],
+        _suit[two << 2 | melds],
+        _suit[three << 2 | melds],
+        _suit[honours << 2 | melds & TRIPLETS],
+    )
+
+
+def used(suits: Suits, count: int) -> int:
+    """Most tiles that `count` melds and a pair can use of these suits."""
+    one, two, three, four = suits
+    first, second, third, fourth = one.number, two.number, three.number, four.number
+    low = _joined[first][second] or _join(first, second)
+    high = _joined[third][fourth] or _join(third, fourth)
+    most, _ = _fits[count][high][low] or _fit(count, high, low)
+    return most
 
 
 class Blocks:
-    """Four suits, of which `count` melds of the wanted kinds and a pair are to be made."""
+    """Four suits, of which `count` melds and a pair are to be made."""
 
-    __slots__ = (
-        "_among",
-        "_beside",
-        "_count",
-        "_numbers",
-        "_others",
-        "_suits",
-        "helps",
-    )
+    __slots__ = ("_among", "_beside", "_count", "_others", "_pairs", "_suits", "helps", "used")
 
     helps: int
     """The kinds of which a tile more would be used."""
+    used: int
+    """Most tiles used."""
 
-    def __init__(
-        self,
-        keys: tuple[int, int, int, int],
-        melds: int,
-        count: int,
-        among: int = -1,
-    ) -> None:
+    def __init__(self, suits: Suits, count: int, among: int) -> None:
         """Only kinds `among` these are asked for help."""
-        one, two, three, honours = keys
-        self._among = among
-        self._count = count
-        self._suits = suits = (
-            one << 2 | melds,
-            two << 2 | melds,
-            three << 2 | melds,
-            honours << 2 | melds & TRIPLETS,
+        one, two, three, four = self._suits = suits
+        first, second, third, fourth = one.number, two.number, three.number, four.number
+        low = _joined[first][second] or _join(first, second)
+        high = _joined[third][fourth] or _join(third, fourth)
+        self._pairs = (
+            low,
+            _joined[first][third] or _join(first, third),
+            _joined[first][fourth] or _join(first, fourth),
+            _joined[second][third] or _join(second, third),
+            _joined[second][fourth] or _join(second, fourth),
+            high,
         )
-        first, second = _use[suits[0]], _use[suits[1]]
-        third, fourth = _use[suits[2]], _use[suits[3]]
-        low, high = _joined[first * _NUMBERS + second], _joined[third * _NUMBERS + fourth]
-        self._numbers = numbers = first, second, third, fourth
         self._beside = beside = (
-            _joined[second * _NUMBERS + high],
-            _joined[first * _NUMBERS + high],
-            _joined[low * _NUMBERS + fourth],
-            _joined[low * _NUMBERS + third],
+            _joined[second][high] or _join(second, high),
+            _joined[first][high] or _join(first, high),
+            _joined[low][fourth] or _join(low, fourth),
+            _joined[low][third] or _join(low, third),
         )
         """By suit what the others are together."""
-        open_suits = found = 0
-        for suit in _SUITS:
-            if among >> 9 * suit & 0x1FF:
-                open_suits |= 1 << suit
-                fit = _fit[numbers[suit] << _AT | beside[suit] << 3 | count]
-                found |= _ranks[suits[suit] * _RESTS + fit % _RESTS] << 9 * suit
+        self._among = among
+        self._count = count
+        fits, most, open_suits, found = _fits[count], 0, 0, 0
+        for index in _SUITS:
+            number = suits[index].number
+            most, entries = fits[beside[index]][number] or _fit(count, beside[index], number)
+            if among >> 9 * index & 0x1FF:
+                open_suits |= 1 << index
+                found |= suits[index].raising(entries) << 9 * index
         self._others = _OTHERS[open_suits]
         self.helps = found & among
-
-    @property
-    def used(self) -> int:
-        """Most tiles used."""
-        return _fit[self._numbers[0] << _AT | self._beside[0] << 3 | self._count] // _RESTS
+        self.used = most
 
     def helps_without(self, kinds: Sequence[Tile], enough: int) -> list[int | None]:
         """The same with a tile of each of these kinds gone, which ascend; None where fewer tiles
@@ -131,35 +178,55 @@ class Blocks:
         if not kinds:
             return []
         found: dict[Tile, int | None] = {}
-        whole, among, enough = self.helps, self._among, enough * _RESTS
-        for suit in range(SUIT[kinds[0]], SUIT[kinds[-1]] + 1):
-            first, beside = 9 * suit, self._beside[suit] << 3 | self._count
-            elsewhere = {self._numbers[suit]: whole & ~(0x1FF << first)}
-            for rank, number, packed in _thrown[self._suits[suit]]:
-                fit = _fit[number << _AT | beside]
-                if fit < enough:
+        whole, among, count, fits = self.helps, self._among, self._count, _fits[self._count]
+        for index in range(SUIT[kinds[0]], SUIT[kinds[-1]] + 1):
+            first, suit, beside = 9 * index, self._suits[index], self._beside[index]
+            elsewhere, row = {suit.number: whole & ~(0x1FF << first)}, fits[beside]
+            for rank, left in suit.without:
+                number = left.number
+                most, entries = row[number] or _fit(count, beside, number)
+                if most < enough:
                     found[first + rank] = None
                     continue
                 others = elsewhere.get(number)
                 if others is None:
-                    others = elsewhere[number] = self._in_others(suit, number)
-                found[first + rank] = others | _ranks[packed + fit % _RESTS] << first & among
+                    others = elsewhere[number] = self._in_others(index, number)
+                found[first + rank] = others | left.raising(entries) << first & among
         return [found.get(tile, whole) for tile in kinds]
 
-    def _in_others(self, suit: int, number: Number) -> int:
+    def _in_others(self, index: int, number: Number) -> int:
         """The kinds of the other suits, when this one has the use of this number."""
-        numbers, suits, count, found = self._numbers, self._suits, self._count, 0
-        for other, one, two in self._others[suit]:
-            beside = _joined[number * _NUMBERS + _joined[numbers[one] * _NUMBERS + numbers[two]]]
-            fit = _fit[numbers[other] << _AT | beside << 3 | count]
-            found |= _ranks[suits[other] * _RESTS + fit % _RESTS] << 9 * other
+        suits, pairs, count, found = self._suits, self._pairs, self._count, 0
+        joined, fits = _joined[number], _fits[count]
+        for other, pair in self._others[index]:
+            beside = joined[pairs[pair]] or _join(number, pairs[pair])
+            suit = suits[other]
+            _, entries = fits[beside][suit.number] or _fit(count, beside, suit.number)
+            found |= suit.raising(entries) << 9 * other
         return found & self._among
 
 
-_uses: Final[list[Use]] = []
-_packed: Final[list[int]] = []
+def _others(open_suits: int, index: int) -> tuple[tuple[int, int], ...]:
+    """The other suits among these, each with the place of the two that are left among all pairs."""
+    pairs: list[tuple[int, ...]] = list(combinations(_SUITS, 2))
+    return tuple(
+        (other, pairs.index(tuple(left for left in _SUITS if left not in (index, other))))
+        for other in _SUITS
+        if other != index and open_suits >> other & 1
+    )
+
+
+_OTHERS: Final = [[_others(open_suits, index) for index in _SUITS] for open_suits in range(16)]
+
+_uses: Final[list[Use]] = [()]
+_packed: Final[list[int]] = [0]
 """The same uses, each as one number, so that two are compared at once."""
 _numbers: Final[dict[Use, Number]] = {}
+_joined: Final[list[list[Number]]] = [[]]
+"""By two numbers that of both together, 0 until it is worked out."""
+_fits: Final[list[list[list[tuple[int, Entries] | None]]]] = [[[]] for _ in range(5)]
+"""By a count of melds and two numbers, once worked out: the most tiles that so many melds and a
+pair can use of both, and the entries of the second on which that rests."""
 
 
 def _number(use: Use) -> Number:
@@ -169,6 +236,46 @@ def _number(use: Use) -> Number:
         assert found < _NUMBERS, "more tiles than a hand holds"
         _uses.append(use)
         _packed.append(sum(most << _BITS * entry for entry, most in enumerate(use)))
+        _joined.append([0] * _NUMBERS)
+        for rows in _fits:
+            rows.append([None] * _NUMBERS)
+    return found
+
+
+def _join(one: Number, other: Number) -> Number:
+    """Work out what two are together."""
+    found = _number(_together(_uses[one], _uses[other]))
+    _joined[one][other] = _joined[other][one] = found
+    return found
+
+
+def _together(one: Use, other: Use) -> Use:
+    alone, paired = one[:5], one[5:]
+    # Turned round, so that what makes up one number of melds lies side by side.
+    back, paired_back = other[4::-1], other[:4:-1]
+    melds = [max(map(add, alone, back[4 - count :])) for count in range(5)]
+    with_pair = [
+        max(
+            max(map(add, paired, back[4 - count :])),
+            max(map(add, alone, paired_back[4 - count :])),
+        )
+        for count in range(5)
+    ]
+    return (*melds, *with_pair)
+
+
+def _fit(count: int, beside: Number, number: Number) -> tuple[int, Entries]:
+    """Work out how two fit together."""
+    one, other = _uses[number], _uses[beside]
+    sums = [
+        *map(add, one[: count + 1], other[5 + count : 4 : -1]),
+        *map(add, one[5 : 6 + count], other[count::-1]),
+    ]
+    best, entries = max(sums), 0
+    for place, total in enumerate(sums):
+        if total == best:
+            entries |= 1 << _BITS * (place if place <= count else place + 4 - count)
+    found = _fits[count][beside][number] = best, entries
     return found
 
 
@@ -194,7 +301,7 @@ class _Uses(dict[int, Number]):
             # No run goes across two ranks that are empty, and none at all where none is wanted.
             if not melds & RUNS or not key // power % 25:
                 low, high = self[key % power << 2 | melds], self[key // power << 2 | melds]
-                return _joined[low * _NUMBERS + high]
+                return _joined[low][high] or _join(low, high)
         return _number(self._begun(key, melds))
 
     def _begun(self, key: int, melds: int) -> Use:
@@ -218,115 +325,17 @@ def _holds(key: int, taken: int) -> bool:
     )
 
 
-_rests: Final[list[int]] = []
-_rest_numbers: Final[dict[int, int]] = {}
+class _SuitsKept(dict[int, Suit]):
+    """The suits met lately, by key and wanted melds."""
 
-
-def _rest(entries: int) -> int:
-    """The number of a set of entries."""
-    found = _rest_numbers.get(entries)
-    if found is None:
-        found = _rest_numbers[entries] = len(_rests)
-        _rests.append(entries)
-    return found
-
-
-class _Thrown(dict[int, list[tuple[int, int, int]]]):
-    """For each rank of which a suit has a tile: the rank, the number of what is left without one,
-    and where in `_ranks` that is."""
-
-    def __missing__(self, packed: int) -> list[tuple[int, int, int]]:
+    def __missing__(self, packed: int) -> Suit:
         if len(self) >= _MOST_KEPT:
             self.clear()
-        found = self[packed] = []
-        for rank, power in enumerate(_POWERS):
-            if (packed >> 2) // power % 5:
-                left = packed - (power << 2)
-                found.append((rank, _use[left], left * _RESTS))
-        return found
-
-
-class _Joined(dict[int, Number]):
-    """Two suits as one, by their numbers."""
-
-    def __missing__(self, packed: int) -> Number:
-        if len(self) >= _MOST_KEPT:
-            self.clear()
-        one, other = divmod(packed, _NUMBERS)
-        found = _number(_together(_uses[one], _uses[other]))
-        self[packed] = self[other * _NUMBERS + one] = found
-        return found
-
-
-def _together(one: Use, other: Use) -> Use:
-    alone, paired = one[:5], one[5:]
-    # Turned round, so that what makes up one number of melds lies side by side.
-    back, paired_back = other[4::-1], other[:4:-1]
-    melds = [max(map(add, alone, back[4 - count :])) for count in range(5)]
-    with_pair = [
-        max(
-            max(map(add, paired, back[4 - count :])),
-            max(map(add, alone, paired_back[4 - count :])),
-        )
-        for count in range(5)
-    ]
-    return (*melds, *with_pair)
-
-
-class _Fit(dict[int, int]):
-    """Two suits that make so many melds and a pair: the most they use, and the number of the set
-    of those entries of the first one on which that rests."""
-
-    def __missing__(self, packed: int) -> int:
-        if len(self) >= _MOST_KEPT:
-            self.clear()
-        count = packed & 7
-        one, other = _uses[packed >> _AT], _uses[packed >> 3 & _NUMBERS - 1]
-        sums = [
-            *map(add, one[: count + 1], other[5 + count : 4 : -1]),
-            *map(add, one[5 : 6 + count], other[count::-1]),
-        ]
-        best, entries = max(sums), 0
-        for place, total in enumerate(sums):
-            if total == best:
-                entries |= 1 << _BITS * (place if place <= count else place + 4 - count)
-        found = self[packed] = best * _RESTS + _rest(entries)
-        return found
-
-
-class _Raised(dict[int, list[tuple[int, int]]]):
-    """The entries of a suit that a tile more raises, and the ranks it may be of, as sets."""
-
-    def __missing__(self, packed: int) -> list[tuple[int, int]]:
-        if len(self) >= _MOST_KEPT:
-            self.clear()
-        now, digits, ranks = _packed[_use[packed]], packed >> 2, dict[int, int]()
-        for rank, power in enumerate(_POWERS):
-            if digits // power % 5 < 4:
-                raised = _packed[_use[packed + (power << 2)]] - now
-                if raised:
-                    ranks[raised] = ranks.get(raised, 0) | 1 << rank
-        found = self[packed] = list(ranks.items())
-        return found
-
-
-class _Ranks(dict[int, int]):
-    """The ranks of a suit of which a tile more raises one of the entries of a set."""
-
-    def __missing__(self, packed: int) -> int:
-        if len(self) >= _MOST_KEPT:
-            self.clear()
-        found, entries = 0, _rests[packed % _RESTS]
-        for raised, ranks in _raised[packed // _RESTS]:
-            if raised & entries:
-                found |= ranks
-        self[packed] = found
+        found = self[packed] = Suit(packed >> 2, packed & 3)
         return found
 
 
 _use: Final = _Uses()
-_thrown: Final = _Thrown()
-_joined: Final = _Joined()
-_fit: Final = _Fit()
-_raised: Final = _Raised()
-_ranks: Final = _Ranks()
+_suit: Final = _SuitsKept()
+NO_TILES: Final = suit(0, 0)
+"""A suit of which nothing is to be made."""

@@ -7,7 +7,7 @@ from paiju.bots.claims import after_claim
 from paiju.bots.discards import throwable
 from paiju.bots.game import Game
 from paiju.bots.gangs import GANG_VERBS, after_gang
-from paiju.bots.hopes import PLAIN, held, neighbours
+from paiju.bots.hopes import PLAIN, Held, neighbours
 from paiju.bots.sight import Sight
 from paiju.round.actions import Action
 from paiju.round.view import View
@@ -63,15 +63,15 @@ def _may_gang(sight: Sight, action: Action) -> bool:
     hand, melds = after_gang(sight, action)
     if waits:
         return sight.rules.waits(hand, melds, sight.que) == waits
-    return PLAIN.away(held(hand, sight.que)) <= PLAIN.away(held(sight.hand, sight.que))
+    return PLAIN.away(Held(hand, sight.que)) <= PLAIN.away(Held(sight.hand, sight.que))
 
 
 def _may_meld(sight: Sight, action: Action) -> bool:
     if _waits_before(sight):
         return False
     hand, _ = after_claim(sight, action)
-    kinds, before = throwable(hand, sight.que), PLAIN.away(held(sight.hand, sight.que))
-    return bool(kinds) and PLAIN.away(held(hand, sight.que)) <= before
+    kinds, before = throwable(hand, sight.que), PLAIN.away(Held(sight.hand, sight.que))
+    return bool(kinds) and PLAIN.away(Held(hand, sight.que)) <= before
 
 
 def _waits_before(sight: Sight) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 
 from paiju.bots import samples
-from paiju.bots.blocks import ANY, RUNS, TRIPLETS, Blocks, helps, used
+from paiju.bots.blocks import ANY, NO_TILES, RUNS, TRIPLETS, Blocks, Suits, suit, suits, used
 from paiju.bots.chances import Pace
 from paiju.bots.samples import Sample, with_triplet
 from paiju.hands import (
@@ -55,25 +55,29 @@ def laid(melds: Sequence[Meld]) -> Laid:
     return Laid(len(melds), suits, sets)
 
 
-_Keys = tuple[int, int, int, int]
-
-
-class Held(NamedTuple):
+class Held:
     """A hand as hopes look at it; made anew when the hand changes."""
 
-    hand: Hand
-    que: int | None
-    keys: _Keys
-    """Of its suits; nothing is to be made of 缺."""
-    melds: int
-    """How many are to come."""
+    __slots__ = ("_suits", "hand", "keys", "melds", "que")
 
+    def __init__(self, hand: Hand, que: int | None) -> None:
+        self.hand = hand
+        self.que = que
+        self.melds = (sum(hand.counts) - 1) // 3
+        """How many are to come."""
+        one, two, three, honours = hand.keys
+        self.keys = [one, two, three, honours - NO_HONOURS]
+        """Of its suits; nothing is to be made of 缺."""
+        if que is not None:
+            self.keys[que] = 0
+        self._suits: dict[int, Suits] = {}
 
-def held(hand: Hand, que: int | None) -> Held:
-    one, two, three, honours = hand.keys
-    if que is not None:
-        one, two, three = (key if suit != que else 0 for suit, key in enumerate(hand.keys[:3]))
-    return Held(hand, que, (one, two, three, honours - NO_HONOURS), (sum(hand.counts) - 1) // 3)
+    def suits(self, melds: int) -> Suits:
+        """What melds of these kinds are to be made of."""
+        found = self._suits.get(melds)
+        if found is None:
+            found = self._suits[melds] = suits(self.keys, melds)
+        return found
 
 
 class Hope(Protocol):
@@ -153,32 +157,31 @@ class Sets(NamedTuple):
     def away(self, held: Held) -> int:
         fixed = self.fixed
         if not fixed:
-            left = 3 * held.melds + 1 - used(*self._suits(held.keys), self.melds, held.melds)
-            return left - held.hand.wilds
+            return 3 * held.melds + 1 - used(self._suits(held), held.melds) - held.hand.wilds
         if not self._may_have_most(held.hand.counts):
             return NEVER
-        keys, have = self._apart(held.keys)
+        suits, have = self._apart(held)
         if 3 * have < 2 * len(fixed):
             return NEVER
-        sets = held.melds - len(fixed) // 3
-        return 3 * held.melds + 1 - used(*keys, self.melds, sets) - have - held.hand.wilds
+        most = used(suits, held.melds - len(fixed) // 3)
+        return 3 * held.melds + 1 - most - have - held.hand.wilds
 
     def helps(self, held: Held) -> int:
-        keys, _ = self._apart(held.keys)
-        found = helps(*keys, self.melds, held.melds - len(self.fixed) // 3)
-        found &= _outside(self.kinds, held.que)
+        suits, _ = self._apart(held)
+        mine = _outside(self.kinds, held.que)
+        found = Blocks(suits, held.melds - len(self.fixed) // 3, mine).helps
         return found | self._wanted(held.hand) if self.fixed else found
 
     def helps_without(
         self, held: Held, kinds: Sequence[Tile], limit: int, out: int
     ) -> list[int | None]:
         hand = held.hand
-        keys, have = self._apart(held.keys)
+        suits, have = self._apart(held)
         mine = _outside(self.kinds, held.que)
-        blocks = Blocks(keys, self.melds, held.melds - len(self.fixed) // 3, mine & out)
+        blocks = Blocks(suits, held.melds - len(self.fixed) // 3, mine & out)
         enough = 3 * held.melds + 1 - have - hand.wilds - limit
         found = blocks.helps_without(kinds, enough)
-        apart = hand.wild & mine | (self._all_fixed(keys) if have else 0)
+        apart = hand.wild & mine | (self._all_fixed(suits) if have else 0)
         for place, tile in enumerate(kinds) if apart else ():
             if apart >> tile & 1:
                 # A wild tile or a fixed one: a step away in any case.
@@ -189,34 +192,42 @@ class Sets(NamedTuple):
             found = [None if helps is None else helps | wanted for helps in found]
         return found
 
-    def _all_fixed(self, keys: Sequence[int]) -> int:
+    def _all_fixed(self, suits: Suits) -> int:
         """The kinds of the fixed tiles of which there are no others in these suits."""
-        return mask_of(tile for tile in self.fixed if not keys[SUIT[tile]] // WORTH[tile] % 5)
+        return mask_of(tile for tile in self.fixed if not suits[SUIT[tile]].key // WORTH[tile] % 5)
 
-    def _suits(self, keys: _Keys) -> _Keys:
+    def _suits(self, held: Held) -> Suits:
         """Those it is made of."""
-        kinds = self.kinds
+        kinds, every = self.kinds, held.suits(self.melds)
         if kinds == ALL_KINDS:
-            return keys
-        one, two, three, honours = keys
+            return every
+        one, two, three, honours = every
         return (
-            one if kinds & _MAN else 0,
-            two if kinds & _PIN else 0,
-            three if kinds & _SOU else 0,
-            honours if kinds & _ZI else 0,
+            one if kinds & _MAN else NO_TILES,
+            two if kinds & _PIN else NO_TILES,
+            three if kinds & _SOU else NO_TILES,
+            honours if kinds & _ZI else NO_TILES,
         )
 
-    def _apart(self, keys: _Keys) -> tuple[_Keys, int]:
-        """Its suits without the fixed tiles, and how many of those are held."""
-        keys = self._suits(keys)
+    def _apart(self, held: Held) -> tuple[Suits, int]:
+        """Its suits without the fixed tiles, which are of one suit, and how many it has of them."""
+        suits = self._suits(held)
         if not self.fixed:
-            return keys, 0
-        left, have = list(keys), 0
+            return suits, 0
+        place, have = SUIT[self.fixed[0]], 0
+        key = suits[place].key
         for tile in self.fixed:
-            if left[SUIT[tile]] // WORTH[tile] % 5:
-                left[SUIT[tile]] -= WORTH[tile]
+            if key // WORTH[tile] % 5:
+                key -= WORTH[tile]
                 have += 1
-        return (left[0], left[1], left[2], left[3]), have
+        one, two, three, honours = suits
+        left = suit(key, self.melds if place < 3 else self.melds & TRIPLETS)
+        return (
+            left if place == 0 else one,
+            left if place == 1 else two,
+            left if place == 2 else three,
+            left if place == 3 else honours,
+        ), have
 
     def _may_have_most(self, counts: Sequence[int]) -> bool:
         """A quick look: whether two thirds of the fixed tiles may be held."""
@@ -322,7 +333,7 @@ class Rare(NamedTuple):
 
 def _helps_without(hope: Hope, whole: Held, tile: Tile, limit: int) -> int | None:
     whole.hand.remove(tile)
-    left = held(whole.hand, whole.que)
+    left = Held(whole.hand, whole.que)
     found = hope.helps(left) if hope.away(left) <= limit else None
     whole.hand.add(tile)
     return found

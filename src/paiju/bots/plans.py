@@ -8,7 +8,7 @@ from paiju.bots.bounties import Bounty
 from paiju.bots.chances import PARTS, drawn_out, road
 from paiju.bots.dangers import dangers
 from paiju.bots.game import Aim, Game, Plan, Situation, Value, value_of
-from paiju.bots.hopes import PLAIN, Held, held, laid
+from paiju.bots.hopes import PLAIN, Held, laid
 from paiju.bots.prices import Price, Stakes, stakes_of
 from paiju.bots.sight import Sight
 from paiju.hands import NEVER, Hand
@@ -189,7 +189,7 @@ class Plans:
     # What may be hoped for.
 
     def held(self, hand: Hand) -> Held:
-        return held(hand, self.sight.que)
+        return Held(hand, self.sight.que)
 
     def near(self, whole: Held) -> list[tuple[Aim, int]]:
         """The hopes not much farther away than plain melds and a pair, and how far they are."""
