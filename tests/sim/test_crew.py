@@ -1,6 +1,7 @@
 """Workers: results in order, mistakes told, deaths noticed, and none left behind."""
 
 import atexit
+import gc
 import multiprocessing
 import os
 import time
@@ -11,8 +12,12 @@ from multiprocessing.synchronize import Event
 import pytest
 from msgspec import Struct
 
+from paiju import REGISTRY
+from paiju.bots import LEVELS
 from paiju.sim import crew
 from paiju.sim.crew import CrewFailed, worked_off
+from paiju.sim.playing import rounds
+from paiju.sim.setting import Setting
 from paiju.sim.sums import Moments
 
 
@@ -82,3 +87,29 @@ def test_a_worker_that_leaves_by_itself_says_nothing_when_it_is_told_to_leave(
     worker.terminate()
     worker.join()
     assert (worker.exitcode, capfd.readouterr().err) == (0, "")
+
+
+def test_work_leaves_the_garbage_collector_as_it_was():
+    before = gc.get_threshold()
+    with closing(worked_off([Squaring(2), Squaring(3)], 1)) as results:
+        next(results)
+        assert gc.get_threshold() > before
+    assert gc.get_threshold() == before
+
+
+@pytest.mark.parametrize("ruleset", REGISTRY)
+def test_what_is_played_leaves_no_cycles_to_collect(ruleset: str):
+    setting = Setting(ruleset)
+    players = setting.seated((*LEVELS, "random"))
+    gc.collect()
+    gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        assert len(list(rounds(setting.rules, players, 0, range(2)))) == 2
+        gc.collect()
+        ours = [type(left) for left in gc.garbage if type(left).__module__.startswith("paiju")]
+        assert not ours
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()

@@ -8,7 +8,7 @@ from socket import create_connection
 from typing import Any, Final, TypeVar
 
 from paiju.rules.wrong import InputError
-from paiju.sim.crew import Task
+from paiju.sim.crew import Task, seldom_collected
 from paiju.sim.sums import Sums
 
 Result = TypeVar("Result", bound=Sums)
@@ -45,7 +45,8 @@ def worked_off_on(
 
 
 def _run(task: Task[Result]) -> Result:
-    return task.run()
+    with seldom_collected():
+        return task.run()
 
 
 def check_ray() -> None:

@@ -1,5 +1,6 @@
 """The crew: processes that work off tasks; results come back in the order of the tasks."""
 
+import gc
 import os
 import signal
 import threading
@@ -21,6 +22,8 @@ Made = TypeVar("Made", bound=Sums, covariant=True)
 
 LEAVES_WITHIN: Final = 10.0
 """Seconds a worker has to send home the programs that play in it."""
+_YOUNG: Final = 100_000
+"""Objects made before the garbage collector looks at them."""
 
 
 class Task(Protocol, Generic[Made]):
@@ -46,8 +49,9 @@ def worked_off(tasks: Iterable[Task[Result]], workers: int) -> Generator[Result]
     """Every task's result, in order. Closing the iterator ends the workers at once."""
     if workers == 1:
         try:
-            for task in tasks:
-                yield task.run()
+            with seldom_collected():
+                for task in tasks:
+                    yield task.run()
         finally:
             send_home()
         return
@@ -124,7 +128,8 @@ def work(pipe: Connection) -> None:
     signal.signal(signal.SIGTERM, _leave)
     try:
         try:
-            _work_off(pipe)
+            with seldom_collected():
+                _work_off(pipe)
         finally:
             _listen_no_more()
     finally:
@@ -155,6 +160,18 @@ def _work_off(pipe: Connection) -> None:
             pipe.send(format_exc())
         else:
             pipe.send(result)
+
+
+@contextmanager
+def seldom_collected() -> Generator[None]:
+    """What is played makes no cycles, and what bots keep in mind stays: to look through that again
+    and again would find nothing."""
+    before = gc.get_threshold()
+    gc.set_threshold(_YOUNG, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 @contextmanager
