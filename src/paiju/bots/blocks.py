@@ -16,7 +16,7 @@ from operator import add
 from typing import Final
 
 from paiju.hands.suits import SUIT
-from paiju.tiles import Tile
+from paiju.tiles import KINDS, Tile
 
 Use = tuple[int, ...]
 """Most tiles used by 0 to 4 melds, then most tiles used by 0 to 4 melds and a pair."""
@@ -42,63 +42,62 @@ _MOST_KEPT: Final = 1 << 16
 _NUMBERS: Final = 300
 """More than there are different uses: of fourteen tiles, 273."""
 _SUITS: Final = range(4)
+_KINDS: Final = [0x1FF << 9 * index for index in _SUITS]
 
 
-class Suit:
-    """The tiles of one suit, of which melds of some kinds are to be made."""
+class Suit(dict[Entries, int]):
+    """The tiles of one suit, of which melds of some kinds are to be made.
 
-    __slots__ = ("_melds", "_raises", "_raising", "_without", "key", "number")
+    Asked for some entries, it tells the ranks of which a tile more raises one of them.
+    """
 
-    number: Number
-    """What they give."""
+    __slots__ = ("_melds", "_raises", "_without", "key", "number")
 
     def __init__(self, key: int, melds: int) -> None:
         self.key = key
+        self.number: Number = _use[key << 2 | melds]
+        """What they give."""
         self._melds = melds
         self._raises: list[tuple[Entries, int]] | None = None
-        self._raising: dict[Entries, int] = {}
-        self._without: list[tuple[int, Suit]] | None = None
-        self.number = _use[key << 2 | melds]
+        self._without: _Without | None = None
 
     @property
-    def without(self) -> list[tuple[int, "Suit"]]:
-        """Each rank of which there is a tile, and what is left without one."""
+    def without(self) -> "_Without":
+        """Each rank of which there is a tile and what is left without one, by what that gives."""
         found = self._without
         if found is None:
             key, melds = self.key, self._melds
-            found = self._without = [
-                (rank, suit(key - power, melds))
-                for rank, power in enumerate(_POWERS)
-                if key // power % 5
-            ]
+            by_number: dict[Number, list[tuple[int, Suit]]] = {}
+            for rank, power in enumerate(_POWERS):
+                if key // power % 5:
+                    left = suit(key - power, melds)
+                    by_number.setdefault(left.number, []).append((rank, left))
+            found = self._without = list(by_number.items())
         return found
 
-    def raising(self, entries: Entries) -> int:
-        """The ranks of which a tile more raises one of these entries."""
-        known = self._raising
-        if entries in known:
-            return known[entries]
+    def __missing__(self, entries: Entries) -> int:
+        if self._raises is None:
+            self._raises = self._raised()
         found = 0
-        for raised, ranks in self._raised():
+        for raised, ranks in self._raises:
             if raised & entries:
                 found |= ranks
-        known[entries] = found
+        self[entries] = found
         return found
 
     def _raised(self) -> list[tuple[Entries, int]]:
         """The entries that a tile more raises, and the ranks it may be of."""
-        if self._raises is None:
-            key, melds, now = self.key, self._melds, _packed[self.number]
-            ranks: dict[Entries, int] = {}
-            for rank, power in enumerate(_POWERS):
-                if key // power % 5 < 4:
-                    raised = _packed[_use[key + power << 2 | melds]] - now
-                    if raised:
-                        ranks[raised] = ranks.get(raised, 0) | 1 << rank
-            self._raises = list(ranks.items())
-        return self._raises
+        key, melds, now = self.key, self._melds, _packed[self.number]
+        ranks: dict[Entries, int] = {}
+        for rank, power in enumerate(_POWERS):
+            if key // power % 5 < 4:
+                raised = _packed[_use[key + power << 2 | melds]] - now
+                if raised:
+                    ranks[raised] = ranks.get(raised, 0) | 1 << rank
+        return list(ranks.items())
 
 
+_Without = list[tuple[Number, list[tuple[int, Suit]]]]
 Suits = tuple[Suit, Suit, Suit, Suit]
 
 
@@ -165,9 +164,9 @@ class Blocks:
         for index in _SUITS:
             number = suits[index].number
             most, entries = fits[beside[index]][number] or _fit(count, beside[index], number)
-            if among >> 9 * index & 0x1FF:
+            if among & _KINDS[index]:
                 open_suits |= 1 << index
-                found |= suits[index].raising(entries) << 9 * index
+                found |= suits[index][entries] << 9 * index
         self._others = _OTHERS[open_suits]
         self.helps = found & among
         self.used = most
@@ -177,43 +176,45 @@ class Blocks:
         than `enough` are used then."""
         if not kinds:
             return []
-        found: dict[Tile, int | None] = {}
         whole, among, count, fits = self.helps, self._among, self._count, _fits[self._count]
+        found: list[int | None] = [whole] * KINDS
         for index in range(SUIT[kinds[0]], SUIT[kinds[-1]] + 1):
             first, suit, beside = 9 * index, self._suits[index], self._beside[index]
-            elsewhere, row = {suit.number: whole & ~(0x1FF << first)}, fits[beside]
-            for rank, left in suit.without:
-                number = left.number
-                most, entries = row[number] or _fit(count, beside, number)
+            for number, lefts in suit.without:
+                most, entries = fits[beside][number] or _fit(count, beside, number)
                 if most < enough:
-                    found[first + rank] = None
+                    for rank, _ in lefts:
+                        found[first + rank] = None
                     continue
-                others = elsewhere.get(number)
-                if others is None:
-                    others = elsewhere[number] = self._in_others(index, number)
-                found[first + rank] = others | left.raising(entries) << first & among
-        return [found.get(tile, whole) for tile in kinds]
+                others = whole & ~_KINDS[index]
+                if number != suit.number:
+                    others = self._in_others(index, number)
+                for rank, left in lefts:
+                    found[first + rank] = others | left[entries] << first & among
+        return [found[tile] for tile in kinds]
 
     def _in_others(self, index: int, number: Number) -> int:
         """The kinds of the other suits, when this one has the use of this number."""
         suits, pairs, count, found = self._suits, self._pairs, self._count, 0
         joined, fits = _joined[number], _fits[count]
-        for other, pair in self._others[index]:
-            beside = joined[pairs[pair]] or _join(number, pairs[pair])
-            suit = suits[other]
+        for other, pair, first in self._others[index]:
+            suit, beside = suits[other], joined[pairs[pair]] or _join(number, pairs[pair])
             _, entries = fits[beside][suit.number] or _fit(count, beside, suit.number)
-            found |= suit.raising(entries) << 9 * other
+            found |= suit[entries] << first
         return found & self._among
 
 
-def _others(open_suits: int, index: int) -> tuple[tuple[int, int], ...]:
-    """The other suits among these, each with the place of the two that are left among all pairs."""
+def _others(open_suits: int, index: int) -> list[tuple[int, int, int]]:
+    """The other suits among these: each with the place of the two that are left among all pairs,
+    and its first kind."""
     pairs: list[tuple[int, ...]] = list(combinations(_SUITS, 2))
-    return tuple(
-        (other, pairs.index(tuple(left for left in _SUITS if left not in (index, other))))
-        for other in _SUITS
-        if other != index and open_suits >> other & 1
-    )
+    others = [other for other in _SUITS if other != index]
+    rest = [tuple(left for left in others if left != other) for other in others]
+    return [
+        (other, pairs.index(two), 9 * other)
+        for other, two in zip(others, rest, strict=True)
+        if open_suits >> other & 1
+    ]
 
 
 _OTHERS: Final = [[_others(open_suits, index) for index in _SUITS] for open_suits in range(16)]

@@ -46,6 +46,17 @@ class Course(NamedTuple):
         return self.haste * min(_MOST_HAZARD, max(_LEAST_HAZARD, _HAZARD * (passed - _QUIET)))
 
 
+def place_at(away: int, turns: int) -> int:
+    """A place on a `Road`, to which the parts are added: so far away, with so many draws left."""
+    return away << 16 | turns << 8
+
+
+@lru_cache(1 << 8)
+def parts_of(unseen: int) -> list[int]:
+    """How likely a tile is one of so many among all that are unseen, in parts."""
+    return [round(PARTS * left / unseen) for left in range(unseen + 1)]
+
+
 Outlook = tuple[float, float, float]
 """What may come of a hand: won by one's own draw, or on another's discard; or not won, but ready
 when the round ends."""

@@ -47,13 +47,8 @@ class Priced(NamedTuple):
     ways: list[tuple[bool, Price]]
 
 
-class Plan(NamedTuple):
-    """One way to a hope, and how such hands fare meanwhile."""
-
-    drawn: float
-    fed: float
-    """What it would bring, and spare one."""
-    road: Road
+Plan = tuple[float, float, Road]
+"""One way to a hope: what it would bring, drawn and fed, and spare one; and how hands fare then."""
 
 
 class Aim(NamedTuple):
@@ -63,6 +58,8 @@ class Aim(NamedTuple):
     plans: tuple[Plan, ...]
     suits: tuple[bool, ...]
     """Which of the four it is made of; empty if all of them."""
+    pair: Tile | None
+    """The kind of which two are needed before it is thought of."""
 
 
 @cache
@@ -70,9 +67,9 @@ def _suits_in(kinds: int) -> tuple[bool, ...]:
     return () if kinds == ALL_KINDS else tuple(bool(kinds & suit) for suit in SUIT_KINDS)
 
 
-def value_of(plans: tuple[Plan, ...], away: int, parts: int, turns: int) -> Value:
-    """What a hope is worth on the best way, so far away, with this likelihood of being helped."""
-    best, place = (0.0, 0.0), away << 16 | turns << 8 | parts
+def value_of(plans: tuple[Plan, ...], place: int) -> Value:
+    """What a hope is worth on the best way, from this place on its road."""
+    best = 0.0, 0.0
     for if_drawn, if_fed, way in plans:
         drawn, fed, ready = way[place]
         value = drawn * if_drawn + fed * if_fed, drawn + fed + ready
@@ -128,21 +125,17 @@ class Game:
             if len(self._aims) >= _MOST_KEPT:
                 self._aims.clear()
             priced, spared = self._all_priced(situation._replace(length=0))
-            length = situation.length
-            aims = [
-                Aim(each.hope, self._plans(each, spared, length), _suits_in(each.hope.kinds))
-                for each in priced
-            ]
+            aims = [self._aim(each, spared, situation.length) for each in priced]
             found = self._aims[situation] = aims, spared
         return found
 
-    def _plans(self, priced: Priced, spared: float, length: int) -> tuple[Plan, ...]:
-        pace, plans = priced.hope.pace, list[Plan]()
+    def _aim(self, priced: Priced, spared: float, length: int) -> Aim:
+        hope, plans = priced.hope, list[Plan]()
         for closed, price in priced.ways:
-            feeders = self.feeders if price.fed else 0.0
-            way = road(pace._replace(claims=0.0) if closed else pace, self.course(length, feeders))
-            plans.append(Plan(price.drawn + spared, price.fed + spared, way))
-        return tuple(plans)
+            pace = hope.pace._replace(claims=0.0) if closed else hope.pace
+            course = self.course(length, self.feeders if price.fed else 0.0)
+            plans.append((price.drawn + spared, price.fed + spared, road(pace, course)))
+        return Aim(hope, tuple(plans), _suits_in(hope.kinds), hope.triplet)
 
     def _all_priced(self, situation: Situation) -> tuple[list[Priced], float]:
         """The hopes and what they bring, in a round of any length; and what any win spares one."""

@@ -1,13 +1,14 @@
 """Plans: what a hand is worth to a seat, over all it may still hope for beside its melds."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import compress
+from operator import add
 from typing import Final
 
 from paiju.bots.bounties import Bounty
-from paiju.bots.chances import PARTS, drawn_out, road
+from paiju.bots.chances import drawn_out, parts_of, place_at, road
 from paiju.bots.dangers import dangers
-from paiju.bots.game import Aim, Game, Plan, Situation, Value, value_of
+from paiju.bots.game import Aim, Game, Situation, Value, value_of
 from paiju.bots.hopes import PLAIN, Held, laid
 from paiju.bots.prices import Price, Stakes, stakes_of
 from paiju.bots.sight import Sight
@@ -53,6 +54,7 @@ class Plans:
         wild, lucky = sight.hand.wilds > 0, _lucky(game.lucky_kinds, sight.hand, melds)
         self._situation = Situation(self._stakes, sight.length, closed, gang, wild, lucky)
         self._aims, self.spared = game.aims(self._situation, laid(melds))
+        self._parts = parts_of(sight.unseen)
         self.bounties = game.bounties(sight.view.weekday)
         self._on_table = self.bounties.on_table(sight.view, sight.seat, melds)
         self.being_ready = 0.0
@@ -78,10 +80,11 @@ class Plans:
 
     def _hoped(self, hand: Hand) -> Value:
         whole, left = self.held(hand), self.sight.left
-        return _together(
-            self.expected(aim, max(away, 1), left(aim.hope.helps(whole)))
+        hoped = [
+            [self.expected(aim, max(away, 1), left(aim.hope.helps(whole)))]
             for aim, away in self.near(whole)
-        )
+        ]
+        return _together(hoped)[0]
 
     def beside(self, hand: Hand) -> Bounty:
         """What is paid beside a win: 豆, 鸡, 查叫."""
@@ -102,9 +105,9 @@ class Plans:
             return None
         feeders = round(self._game.feeders * fed_tiles / tiles, 1)
         course = self._game.course(self.sight.length, feeders)
-        parts = round(PARTS * self.sight.left(waits | hand.wild) / self.sight.unseen)
-        plan = Plan(drawn + self.spared, fed + self.spared, road(PLAIN.pace, course))
-        return value_of((plan,), 0, parts, self._turns)
+        parts = self._parts[self.sight.left(waits | hand.wild)]
+        plan = drawn + self.spared, fed + self.spared, road(PLAIN.pace, course)
+        return value_of((plan,), place_at(0, self._turns) + parts)
 
     def live_waits(self, hand: Hand) -> int:
         """The kinds it waits for that are still out."""
@@ -139,7 +142,7 @@ class Plans:
         whole = self.held(hand)
         near = self.near(whole)
         hoped = [self._values_for(aim, max(away, 1), whole, kinds) for aim, away in near]
-        values = [_together(of_one) for of_one in zip(*hoped, strict=True)]
+        values = _together(hoped)
         if min(away for _, away in near) <= 0:
             values = [
                 self._ready_without(hand, tile) or value
@@ -175,13 +178,15 @@ class Plans:
 
     def _values_for(self, aim: Aim, away: int, whole: Held, kinds: Sequence[Tile]) -> list[Value]:
         """For one hope; what takes it farther away is judged without looking closely."""
-        sight = self.sight
+        sight, plans, parts, start = self.sight, aim.plans, self._parts, place_at(away, self._turns)
         left = [
             None if helps is None else sight.left(helps)
             for helps in aim.hope.helps_without(whole, kinds, away, sight.out)
         ]
         values: dict[int | None, Value] = {
-            number: self.expected(aim, away, number) for number in set(left) if number is not None
+            number: value_of(plans, start + parts[number])
+            for number in set(left)
+            if number is not None
         }
         values[None] = self._farther(aim, away, max(values.values(), default=None))
         return [values[number] for number in left]
@@ -198,6 +203,8 @@ class Plans:
         sizes = [sum(counts[first : first + 9]) for first in (0, 9, 18, 27)]
         needed = 13 - 3 * len(self.melds) - whole.hand.wilds
         for aim in self._aims:
+            if aim.pair is not None and counts[aim.pair] < 2:
+                continue
             if aim.suits and needed - sum(compress(sizes, aim.suits)) > nearest + FARTHEST:
                 continue
             away = aim.hope.away(whole)
@@ -216,19 +223,21 @@ class Plans:
         return min(value[0], STEP * near[0]), min(value[1], STEP * near[1])
 
     def expected(self, aim: Aim, away: int, left: int) -> Value:
-        return value_of(aim.plans, away, round(PARTS * left / self.sight.unseen), self._turns)
+        return value_of(aim.plans, place_at(away, self._turns) + self._parts[left])
 
 
-def _together(values: Iterable[Value]) -> Value:
-    """What several hopes are worth beside each other."""
-    best = total = ready = 0.0
-    for points, readiness in values:
-        total += points
-        if points > best:
-            best = points
-        if readiness > ready:
-            ready = readiness
-    return best + BESIDE * (total - best), ready
+def _together(hoped: Sequence[list[Value]]) -> list[Value]:
+    """Per discard what several hopes are worth beside each other."""
+    if len(hoped) == 1:
+        return hoped[0]
+    points, readiness = zip(*[zip(*values, strict=True) for values in hoped], strict=True)
+    total = points[0]
+    for others in points[1:]:
+        total = map(add, total, others)
+    return [
+        (best + BESIDE * (every - best), ready)
+        for best, every, ready in zip(map(max, *points), total, map(max, *readiness), strict=True)
+    ]
 
 
 def _lucky(kinds: Sequence[Tile], hand: Hand, melds: Sequence[Meld]) -> Tile | None:

@@ -5,7 +5,6 @@ from operator import sub
 from typing import Final
 
 from paiju.hands import Hand
-from paiju.hands.suits import BIT
 from paiju.round.view import View
 from paiju.rules.melds import Meld
 from paiju.rules.ruleset import RuleSet
@@ -74,16 +73,13 @@ def _live(copies: Sequence[int], view: View, hand: Hand, laid: Sequence[Meld]) -
     return live
 
 
-def _tiles_out(live: list[int]) -> int:
+def _tiles_out(live: Sequence[int]) -> int:
     """Four sets of kinds behind each other: of those with two left the first two have the kind."""
-    exactly = [0] * 5
-    for bit, left in zip(BIT, live, strict=True):
-        exactly[left] |= bit
-    _, one, two, three, four = exactly
-    three |= four
-    two |= three
-    return one | two | two << KINDS | three << 2 * KINDS | four << 3 * KINDS
+    kinds = bytes(live[::-1])
+    return int(b"".join([kinds.translate(digits) for digits in _AT_LEAST]), 2)
 
 
+_AT_LEAST: Final = [b"0" * least + b"1" * (256 - least) for least in (4, 3, 2, 1)]
+"""Turn how many are left into a binary digit."""
 _FOUR_TIMES: Final = 1 | 1 << KINDS | 1 << 2 * KINDS | 1 << 3 * KINDS
 """Makes four sets of a set of kinds."""

@@ -144,9 +144,9 @@ def _hopes(plans: Plans, hand: Hand, unit: float) -> list[float]:
     whole = plans.held(hand)
     for aim, away in plans.near(whole):
         helps = aim.hope.helps(whole)
-        left, way = sight.left(helps), aim.plans[-1]
+        left, (drawn, fed, _) = sight.left(helps), aim.plans[-1]
         points, ready = plans.expected(aim, max(away, 1), left)
-        brought = way.drawn - plans.spared, way.fed - plans.spared
+        brought = drawn - plans.spared, fed - plans.spared
         rows.append((points, ready, away, left, *brought))
         nearest = min(nearest, away)
         if away <= 1:
