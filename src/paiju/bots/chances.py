@@ -61,7 +61,7 @@ Outlook = tuple[float, float, float]
 """What may come of a hand: won by one's own draw, or on another's discard; or not won, but ready
 when the round ends."""
 
-_MOST_KEPT: Final = 1 << 12
+_MOST_KEPT: Final = 1 << 13
 
 _READY: Final = 0.0, 0.0, 1.0
 _NOTHING: Final = 0.0, 0.0, 0.0

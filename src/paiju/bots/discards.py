@@ -43,9 +43,10 @@ def best_throw(plans: Plans, hand: Hand, kinds: Sequence[Tile]) -> Throw | None:
 
 def _weighed(plans: Plans, hand: Hand, kinds: Sequence[Tile]) -> list[tuple[float, Tile]]:
     dangers = plans.dangers
+    worths, company = plans.worths(hand, kinds), neighbours(hand, kinds)
     return [
-        (worth - dangers[tile] - LONELY * neighbours(hand, tile), tile)
-        for worth, tile in zip(plans.worths(hand, kinds), kinds, strict=True)
+        (worth - dangers[tile] - LONELY * near, tile)
+        for worth, tile, near in zip(worths, kinds, company, strict=True)
     ]
 
 

@@ -93,12 +93,13 @@ def _throw(sight: Sight, legal: Sequence[Action]) -> Action:
     if drawn is not None and _waits_before(sight):
         return _said(legal, drawn)
     kinds = throwable(sight.hand, sight.que) or [action.tiles[0] for action in legal]
-    return _said(legal, min(kinds, key=lambda tile: _cost(sight, tile)))
+    company = neighbours(sight.hand, kinds)
+    costs = [_cost(sight, tile, near) for tile, near in zip(kinds, company, strict=True)]
+    return _said(legal, kinds[costs.index(min(costs))])
 
 
-def _cost(sight: Sight, tile: Tile) -> tuple[bool, int, int]:
+def _cost(sight: Sight, tile: Tile, company: int) -> tuple[bool, int, int]:
     hand = sight.hand
-    company = neighbours(hand, tile)
     hand.remove(tile)
     is_ready = sight.rules.waits(hand, sight.melds, sight.que) != 0
     hand.add(tile)

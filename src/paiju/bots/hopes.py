@@ -1,6 +1,7 @@
 """Hopes: the kinds of hand one may aim at, how far away each is and which tiles bring it nearer."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final, NamedTuple, Protocol
 
 from paiju.bots import samples
@@ -370,14 +371,12 @@ def hopes_for(shapes: Sequence[Shape]) -> list[Hope]:
 
 
 _NEAR: Final = [
-    *(
-        slice(max(tile - 2, tile - tile % 9), tile - tile % 9 + min(tile % 9 + 3, 9))
-        for tile in range(SUITED)
-    ),
-    *(slice(tile, tile + 1) for tile in HONOURS),
+    *((tile - min(tile % 9, 2), tile - tile % 9 + min(tile % 9 + 3, 9)) for tile in range(SUITED)),
+    *((tile, tile + 1) for tile in HONOURS),
 ]
 
 
-def neighbours(hand: Hand, tile: Tile) -> int:
-    """How many other tiles in hand could help this one into a group."""
-    return sum(hand.counts[_NEAR[tile]]) - 1
+def neighbours(hand: Hand, kinds: Sequence[Tile]) -> list[int]:
+    """Per kind how many other tiles in hand could help a tile of it into a group."""
+    below = [0, *accumulate(hand.counts)]
+    return [below[last] - below[first] - 1 for first, last in [_NEAR[tile] for tile in kinds]]

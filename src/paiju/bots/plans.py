@@ -126,9 +126,11 @@ class Plans:
         return self._thrown(hand, kinds, self._values(hand, kinds))
 
     def _values(self, hand: Hand, kinds: Sequence[Tile]) -> list[Value]:
-        """What wins bring without each; kept, for who claims a tile is asked at once what to throw,
-        and has thought of it before."""
+        """What wins bring without each; kept where no tile was drawn, for who claims one is asked
+        at once what to throw, and has thought of it before."""
         sight, kept = self.sight, self._game.values
+        if sight.view.drawn is not None:
+            return self._weighed(hand, kinds)
         key = (self._situation, self._shown, self._turns, sight.que, sight.tiles_out)
         key += (*hand.keys, hand.wilds, hand.wild, *kinds)
         found = kept.get(key)

@@ -103,7 +103,7 @@ def of_choice(sight: Sight, after: After, gap: float, *, is_usual: bool) -> list
     return [
         gap,
         float(is_usual),
-        0.0 if tile is None else neighbours(sight.hand, tile) / 4,
+        0.0 if tile is None else neighbours(sight.hand, (tile,))[0] / 4,
         float(tile is not None and tile == sight.view.drawn),
         _second_helps(after.plans, after.hand),
     ]
