@@ -11,8 +11,9 @@ once, and every suit of every hand is answered from them.
 """
 
 from collections.abc import Sequence
-from itertools import combinations
-from operator import add
+from itertools import accumulate, combinations, pairwise
+from math import gcd
+from operator import add, itemgetter
 from typing import Final
 
 from paiju.hands.suits import SUIT
@@ -31,10 +32,20 @@ ANY: Final = RUNS | TRIPLETS
 """Which melds are wanted; with none of them only the pair is."""
 
 _POWERS: Final = tuple(5**rank for rank in range(9))
+
+
+def _holds(key: int, taken: int) -> bool:
+    return all(key // power % 5 >= taken // power % 5 for power in _POWERS[:3])
+
+
 _SAME: Final = ((1, 1), (2, 2), (3, 3))
 _IN_A_RUN: Final = ((1, 1), (6, 2), (26, 2), (31, 3))
-_TAKINGS: Final = ((), _IN_A_RUN, _SAME, _SAME + _IN_A_RUN[1:])
-"""By wanted melds: what may be taken with the lowest tile, as a key, and how many tiles that is."""
+_TAKINGS: Final = [
+    [[taking for taking in takings if _holds(key, taking[0])] for key in range(125)]
+    for takings in ((), _IN_A_RUN, _SAME, _SAME + _IN_A_RUN[1:])
+]
+"""By wanted melds and the lowest three ranks: what may be taken with the lowest tile, as a key, and
+how many tiles that is."""
 _ENTRIES: Final = 10
 _BITS: Final = 4
 """An entry is at most 14."""
@@ -222,6 +233,9 @@ _OTHERS: Final = [[_others(open_suits, index) for index in _SUITS] for open_suit
 _uses: Final[list[Use]] = [()]
 _packed: Final[list[int]] = [0]
 """The same uses, each as one number, so that two are compared at once."""
+_with_meld: Final[list[list[Use]]] = [[()] for _ in range(4)]
+_with_pair: Final[list[list[Use]]] = [[()] for _ in range(3)]
+"""By how many tiles are in it and by number: what it is with one meld more, or with the pair."""
 _numbers: Final[dict[Use, Number]] = {}
 _joined: Final[list[list[Number]]] = [[]]
 """By two numbers that of both together, 0 until it is worked out."""
@@ -237,6 +251,11 @@ def _number(use: Use) -> Number:
         assert found < _NUMBERS, "more tiles than a hand holds"
         _uses.append(use)
         _packed.append(sum(most << _BITS * entry for entry, most in enumerate(use)))
+        for tiles, uses in enumerate(_with_meld):
+            more = [most + tiles for most in use]
+            uses.append((0, *more[:4], 0, *more[5:9]))
+        for tiles, uses in enumerate(_with_pair):
+            uses.append((0, 0, 0, 0, 0, *[most + tiles for most in use[:5]]))
         _joined.append([0] * _NUMBERS)
         for rows in _fits:
             rows.append([None] * _NUMBERS)
@@ -250,33 +269,36 @@ def _join(one: Number, other: Number) -> Number:
     return found
 
 
+def _summands(entry: int) -> list[tuple[int, int]]:
+    """The entries of two uses that add up to one of both together: the pair is in one of them."""
+    melds = range(entry % 5 + 1)
+    found = [(alone, entry - alone) for alone in melds]
+    return found if entry < 5 else found + [(paired + 5, entry - 5 - paired) for paired in melds]
+
+
+_SUMMANDS: Final = [_summands(entry) for entry in range(_ENTRIES)]
+_ONES: Final = itemgetter(*[one for pairs in _SUMMANDS for one, _ in pairs])
+_OTHERS_OF: Final = itemgetter(*[other for pairs in _SUMMANDS for _, other in pairs])
+_ENDS: Final = [0, *accumulate(len(pairs) for pairs in _SUMMANDS)]
+_SUMS: Final = [slice(first, last) for first, last in pairwise(_ENDS)]
+"""Where the sums of each entry are among all of them."""
+
+
 def _together(one: Use, other: Use) -> Use:
-    alone, paired = one[:5], one[5:]
-    # Turned round, so that what makes up one number of melds lies side by side.
-    back, paired_back = other[4::-1], other[:4:-1]
-    melds = [max(map(add, alone, back[4 - count :])) for count in range(5)]
-    with_pair = [
-        max(
-            max(map(add, paired, back[4 - count :])),
-            max(map(add, alone, paired_back[4 - count :])),
-        )
-        for count in range(5)
-    ]
-    return (*melds, *with_pair)
+    sums = list(map(add, _ONES(one), _OTHERS_OF(other)))
+    return tuple([max(sums[part]) for part in _SUMS])
 
 
 def _fit(count: int, beside: Number, number: Number) -> tuple[int, Entries]:
     """Work out how two fit together."""
-    one, other = _uses[number], _uses[beside]
-    sums = [
-        *map(add, one[: count + 1], other[5 + count : 4 : -1]),
-        *map(add, one[5 : 6 + count], other[count::-1]),
-    ]
-    best, entries = max(sums), 0
-    for place, total in enumerate(sums):
-        if total == best:
-            entries |= 1 << _BITS * (place if place <= count else place + 4 - count)
-    found = _fits[count][beside][number] = best, entries
+    one, other, most, entries = _uses[number], _uses[beside], 0, 0
+    for mine, others in _SUMMANDS[5 + count]:
+        total = one[mine] + other[others]
+        if total > most:
+            most, entries = total, 0
+        if total == most:
+            entries |= 1 << _BITS * mine
+    found = _fits[count][beside][number] = most, entries
     return found
 
 
@@ -290,40 +312,27 @@ class _Uses(dict[int, Number]):
     def _work_out(self, key: int, melds: int) -> Number:
         if not key:
             return _number((0,) * _ENTRIES)
-        lowest = key
-        while not lowest % 5:
-            lowest //= 5
+        lowest = key // gcd(key, _POWERS[-1])
         if lowest < key:
             # The same tiles, all of them some ranks lower.
             return self[lowest << 2 | melds]
-        for power in _POWERS[1:8] if melds & RUNS else _POWERS[1:2]:
-            if key < power:
-                break
-            # No run goes across two ranks that are empty, and none at all where none is wanted.
-            if not melds & RUNS or not key // power % 25:
-                low, high = self[key % power << 2 | melds], self[key // power << 2 | melds]
-                return _joined[low][high] or _join(low, high)
-        return _number(self._begun(key, melds))
+        rest, power = key // 5, 5
+        if melds & RUNS:
+            # No run goes across two ranks that are empty.
+            while rest % 25:
+                rest, power = rest // 5, power * 5
+        if not rest:
+            return _number(self._begun(key, melds))
+        low, high = self[key % power << 2 | melds], self[rest << 2 | melds]
+        return _joined[low][high] or _join(low, high)
 
     def _begun(self, key: int, melds: int) -> Use:
         """The lowest tile is left out, or begins a meld, or is in the pair."""
-        best = list(_uses[self[key - 1 << 2 | melds]])
-        for taken, tiles in _TAKINGS[melds]:
-            if _holds(key, taken):
-                rest = _uses[self[key - taken << 2 | melds]]
-                for index in (1, 2, 3, 4, 6, 7, 8, 9):
-                    best[index] = max(best[index], rest[index - 1] + tiles)
-        for paired in range(1, min(key % 5, 2) + 1):
-            rest = _uses[self[key - paired << 2 | melds]]
-            for index in range(5):
-                best[index + 5] = max(best[index + 5], rest[index] + paired)
-        return tuple(best)
-
-
-def _holds(key: int, taken: int) -> bool:
-    return (
-        key % 5 >= taken % 5 and key // 5 % 5 >= taken // 5 % 5 and key // 25 % 5 >= taken // 25 % 5
-    )
+        pairs, takings = range(1, min(key % 5, 2) + 1), _TAKINGS[melds][key % 125]
+        ways = [_uses[self[key - 1 << 2 | melds]]]
+        ways += [_with_pair[tiles][self[key - tiles << 2 | melds]] for tiles in pairs]
+        ways += [_with_meld[tiles][self[key - taken << 2 | melds]] for taken, tiles in takings]
+        return tuple(map(max, *ways))
 
 
 class _SuitsKept(dict[int, Suit]):
