@@ -21,6 +21,7 @@ from paiju.rules.facts import Discard
 from paiju.rules.melds import PENG, Meld
 from paiju.rules.ruleset import RuleSet
 from paiju.tiles import Tile, parse_tile, parse_tiles
+from paiju.tiles.kinds import SUITED
 from playing import seeded_deal
 
 SOME_OPTION_SETS = [
@@ -157,14 +158,14 @@ def test_the_suit_somebody_collects_is_feared_more_than_those_he_throws():
 
 
 def test_somebody_who_declared_himself_ready_is_feared_more():
-    view, tile = replace(late_view(), hand=parse_tiles("4567m 3458p 345677s")), parse_tile("7s")
+    view, tile = in_guiyang(late_view(), hand="4567m 3458p 345677s"), parse_tile("7s")
     declared = replace(view, tings=[None, None, "bu", None])
     game = "guiyang_baoting"
     assert risk_of(declared, tile, game) > 1.5 * risk_of(view, tile, game)
 
 
 def test_nobody_waits_for_the_suit_he_does_without():
-    view = replace(late_view(), ques=[2, 0, 0, 0], hand=parse_tiles("34567m 3458p 12345s"))
+    view = replace(in_guiyang(late_view(), hand="34567m 3458p 12345s"), ques=[2, 0, 0, 0])
     assert risk_of(view, parse_tile("4m"), "guiyang_dingque") == 0
     assert risk_of(view, parse_tile("4p"), "guiyang_dingque") > 0
 
@@ -173,6 +174,12 @@ def risk_of(view: View, tile: Tile, ruleset_id: str = "guangdong_jipinghu") -> f
     """How likely somebody wins on this tile."""
     game = Game(ruleset(ruleset_id))
     return judged_game(game).risk(rivals(game.sight(view)), tile)[0]
+
+
+def in_guiyang(view: View, hand: str) -> View:
+    """The same without honours, which are not played with there."""
+    discards = [row for row in view.discards if row.tile < SUITED]
+    return replace(view, hand=parse_tiles(hand), discards=discards)
 
 
 def late_view() -> View:
