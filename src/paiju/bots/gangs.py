@@ -34,7 +34,7 @@ def best_gang(
         if action.verb in GANG_VERBS
         and (worth := gang_worth(game, sight, action, must_be_ready)) is not None
     ]
-    return max(found, default=None)
+    return max(found) if found else None
 
 
 def ends_round(game: Game, sight: Sight) -> bool:

@@ -181,16 +181,13 @@ class Plans:
     def _values_for(self, aim: Aim, away: int, whole: Held, kinds: Sequence[Tile]) -> list[Value]:
         """For one hope; what takes it farther away is judged without looking closely."""
         sight, plans, parts, start = self.sight, aim.plans, self._parts, place_at(away, self._turns)
-        left = [
-            None if helps is None else sight.left(helps)
-            for helps in aim.hope.helps_without(whole, kinds, away, sight.out)
-        ]
+        left = sight.left_of_each(aim.hope.helps_without(whole, kinds, away, sight.out))
         values: dict[int | None, Value] = {
             number: value_of(plans, start + parts[number])
             for number in set(left)
             if number is not None
         }
-        values[None] = self._farther(aim, away, max(values.values(), default=None))
+        values[None] = self._farther(aim, away, max(values.values()) if values else None)
         return [values[number] for number in left]
 
     # What may be hoped for.

@@ -59,6 +59,13 @@ class Sight:
         """How many tiles of these kinds are still out."""
         return (kinds * _FOUR_TIMES & self.tiles_out).bit_count()
 
+    def left_of_each(self, sets: Sequence[int | None]) -> list[int | None]:
+        """The same of several sets of kinds; None where there is none."""
+        out = self.tiles_out
+        return [
+            None if kinds is None else (kinds * _FOUR_TIMES & out).bit_count() for kinds in sets
+        ]
+
 
 def _live(copies: Sequence[int], view: View, hand: Hand, laid: Sequence[Meld]) -> list[int]:
     live = list(map(sub, copies, hand.counts))
