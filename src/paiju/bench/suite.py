@@ -8,6 +8,7 @@ from paiju.bench.hands import waits, waits_with, win_check, win_check_with
 from paiju.bench.reading import best_reading
 from paiju.bench.rounds import rounds, rounds_with
 from paiju.bench.settle import settle
+from paiju.bench.simulate import simulate
 from paiju.bench.startup import startup
 from paiju.rules.wrong import InputError
 from paiju.rulesets import REGISTRY
@@ -22,6 +23,7 @@ _BENCHMARKS: dict[str, Callable[[], Row]] = {
     **{f"waits/{n}": partial(waits_with, n) for n in _WILD_COUNTS},
     **{f"rounds/{ruleset}": partial(rounds, ruleset) for ruleset in REGISTRY},
     "rounds/qinhuangdao/hun=seven": partial(rounds_with, "qinhuangdao", hun="seven"),
+    **{f"simulate/{ruleset}": partial(simulate, ruleset) for ruleset in REGISTRY},
     "settle": settle,
     **{f"best_reading/{n}": partial(best_reading, n) for n in range(MOST_WILDS + 1)},
     "import": startup,
