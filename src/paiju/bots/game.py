@@ -20,7 +20,7 @@ LOSS: Final = 0.5
 """What not winning costs, in payments for a plain hand that somebody else draws."""
 HASTE: Final = 1.6
 """How much faster hands are won where some tiles are wild."""
-_MOST_KEPT = 1 << 10
+_MOST_KEPT = 1 << 12
 
 
 class Situation(NamedTuple):

@@ -1,11 +1,13 @@
 """Pricing: from what a hand was won as to what one opponent pays for it."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
 from paiju.rules.payers import Pair
 from paiju.rules.table import Why
+from paiju.rules.win import Term
 
 
 class Charge(Struct, frozen=True):
@@ -51,12 +53,18 @@ def added_up(extras: Sequence[Extra]) -> Price:
 
 def doubled(pair: Pair) -> Iterator[Charge]:
     """番: one point doubled once per 番, with the 番 named."""
-    verdict = pair.verdict
-    name = "、".join(verdict.patterns)
-    fan = verdict.fan or 0
+    won = pair.verdict
+    yield _doubled(won.patterns, won.clause, won.fan or 0, won.terms, won.note)
+
+
+@lru_cache(1 << 10)
+def _doubled(
+    patterns: tuple[str, ...], clause: str, fan: int, terms: tuple[Term, ...], note: Why
+) -> Charge:
+    name = "、".join(patterns)
     points = 1 << fan
-    sum_zh = " + ".join(f"{term.name} {term.amount}" for term in verdict.terms)
-    note_zh, note_en = verdict.note
+    sum_zh = " + ".join(f"{term.name} {term.amount}" for term in terms)
+    note_zh, note_en = note
     zh = f"{sum_zh or name} → {fan} 番{note_zh}，1 × 2^{fan} = {points}"
     en = f"{sum_zh or name} → {fan} fan{note_en}, 1 × 2^{fan} = {points}"
-    yield Charge(name, verdict.clause, points, (zh, en))
+    return Charge(name, clause, points, (zh, en))

@@ -106,6 +106,7 @@ ORDINARY_HANDS = (
 """Within 爆胡: the dearest counts, and 附加 come on top (R4)."""
 
 SHAPES = (MELDS_AND_PAIR, THIRTEEN_ORPHANS)
+DRAGON_KINDS = mask_of(DRAGONS)
 
 
 def ruleset(o: Options) -> RuleSet:
@@ -158,7 +159,7 @@ def additions(read: Read) -> Iterator[Term]:
         yield Term("风位", 1, "附-2")
     if read.triplets >> win.round_wind & 1:
         yield Term("风圈", 1, "附-3")
-    dragons = (read.triplets & mask_of(DRAGONS)).bit_count()
+    dragons = (read.triplets & DRAGON_KINDS).bit_count()
     if dragons:
         yield Term("三元牌", dragons, "附-4")
 
