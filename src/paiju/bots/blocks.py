@@ -277,15 +277,15 @@ def _summands(entry: int) -> list[tuple[int, int]]:
 
 
 _SUMMANDS: Final = [_summands(entry) for entry in range(_ENTRIES)]
-_ONES: Final = itemgetter(*[one for pairs in _SUMMANDS for one, _ in pairs])
-_OTHERS_OF: Final = itemgetter(*[other for pairs in _SUMMANDS for _, other in pairs])
+_FIRSTS: Final = itemgetter(*[one for pairs in _SUMMANDS for one, _ in pairs])
+_SECONDS: Final = itemgetter(*[other for pairs in _SUMMANDS for _, other in pairs])
 _ENDS: Final = [0, *accumulate(len(pairs) for pairs in _SUMMANDS)]
 _SUMS: Final = [slice(first, last) for first, last in pairwise(_ENDS)]
 """Where the sums of each entry are among all of them."""
 
 
 def _together(one: Use, other: Use) -> Use:
-    sums = list(map(add, _ONES(one), _OTHERS_OF(other)))
+    sums = list(map(add, _FIRSTS(one), _SECONDS(other)))
     return tuple([max(sums[part]) for part in _SUMS])
 
 
