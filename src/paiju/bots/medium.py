@@ -20,9 +20,9 @@ class Medium:
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         if len(legal) == 1:
             return legal[0]
-        win = next((action for action in legal if action.verb == "hu"), None)
-        if win is not None:
-            return win
+        for action in legal:
+            if action.verb == "hu":
+                return action
         found = opening(self._game, view, legal)
         if found is not None:
             return found

@@ -199,7 +199,7 @@ class Plans:
         """The hopes not much farther away than plain melds and a pair, and how far they are."""
         nearest, found = NEVER, list[tuple[Aim, int]]()
         counts = whole.hand.counts
-        sizes = [sum(counts[first : first + 9]) for first in (0, 9, 18, 27)]
+        sizes = sum(counts[:9]), sum(counts[9:18]), sum(counts[18:27]), sum(counts[27:])
         needed = 13 - 3 * len(self.melds) - whole.hand.wilds
         for aim in self._aims:
             if aim.pair is not None and counts[aim.pair] < 2:

@@ -40,15 +40,17 @@ class Sight:
         self.hand = Hand(view.hand, rules.wild(view.indicator))
         self.melds: Sequence[Meld] = view.melds[self.seat]
         self.que = view.ques[self.seat]
-        laid = [meld for melds in view.melds for meld in melds]
-        self.gangs = sum([meld.is_gang for meld in laid])
-        self.live = _live(copies, view, self.hand, laid)
+        self.live = _live(copies, view, self.hand)
         """Per kind how many tiles this seat has not seen."""
         self.unseen = max(1, sum(self.live))
         self.tiles_out = _tiles_out(self.live)
         """The same tile by tile: the kinds of which a first one is out, a second, and so on."""
         self.out = self.tiles_out & ALL_KINDS
         """The kinds of which some tile is still out."""
+        self.gangs = 0
+        for melds in view.melds:
+            for meld in melds:
+                self.gangs += meld.is_gang
         left = view.wall - rules.reserve(self.gangs)
         self.turns = max(0, left + view.players - 1) // view.players
         """How often this seat will still draw, if nobody wins or gangs."""
@@ -67,14 +69,15 @@ class Sight:
         ]
 
 
-def _live(copies: Sequence[int], view: View, hand: Hand, laid: Sequence[Meld]) -> list[int]:
+def _live(copies: Sequence[int], view: View, hand: Hand) -> list[int]:
     live = list(map(sub, copies, hand.counts))
     for row in view.discards:
         if row.by is None:
             live[row.tile] -= 1
-    for meld in laid:
-        for tile in meld.tiles:
-            live[tile] -= 1
+    for melds in view.melds:
+        for meld in melds:
+            for tile in meld.tiles:
+                live[tile] -= 1
     if view.indicator is not None:
         live[view.indicator] -= 1
     return live

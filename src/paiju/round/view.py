@@ -79,10 +79,11 @@ def view_of(table: "Round", seat: int | None) -> View:
         view.indicator = deal.indicator
         view.wild = kinds_in(table.wild) if view.indicator is not None else []
         view.hand = table.hands[seat].tiles() if seat is not None else []
-    view.melds = [
-        [meld if owner == seat or not meld.late else replace(meld, late=False) for meld in melds]
-        for owner, melds in enumerate(table.melds)
-    ]
+    view.melds = [melds[:] for melds in table.melds]
+    for owner, melds in enumerate(view.melds):
+        for place, meld in enumerate(melds if owner != seat else ()):
+            if meld.late:
+                melds[place] = replace(meld, late=False)
     view.discards = table.discards[:]
     view.turn = table.turn
     view.drawn = table.drawn if table.turn == seat else None
