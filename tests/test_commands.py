@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,10 @@ def test_the_games_are_listed_and_each_is_told_in_full() -> None:
 
 def test_without_a_command_the_help_is_shown() -> None:
     assert "Commands:" in printed()
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert printed("--version") == f"{metadata.version('paiju')}\n"
 
 
 @pytest.mark.parametrize("command", ["rulesets", "settle", "replay", "hand", "bench"])

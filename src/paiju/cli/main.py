@@ -8,6 +8,7 @@ import msgspec
 import typer
 from rich.console import Console
 
+from paiju import __version__
 from paiju.cli.arena import arena
 from paiju.cli.bot import bot
 from paiju.cli.checking import show_verification
@@ -31,12 +32,27 @@ from paiju.round.record import IllegalStep
 from paiju.rules.wrong import InputError
 from paiju.settlement import Lang, ledger
 
-app = typer.Typer(
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    help="牌局: Chinese regional mahjong, settled by the book.",
-)
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+
+
+def _tell_version(asked: bool) -> None:
+    if asked:
+        typer.echo(__version__)
+        raise typer.Exit
+
+
+Version = Annotated[
+    bool,
+    typer.Option(
+        "--version", callback=_tell_version, is_eager=True, help="tell the version, and exit"
+    ),
+]
+
+
+@app.callback()
+def paiju(version: Version = False) -> None:
+    """牌局: Chinese regional mahjong, settled by the book."""
+
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="a JSON file; - reads standard input")]
 Json = Annotated[bool, typer.Option("--json", help="one JSON document and nothing else")]
