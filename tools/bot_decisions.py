@@ -3,7 +3,8 @@
 Every seed is a game under options of its own, with two to four players, all of one level, who play
 a few rounds on plain and stacked deals. A choice that is not on offer, an exception or a round
 without end stops the run and names the seed: `--decisions 1 --seed SEED` plays it again. Only
-decisions with something to choose are counted, and the time is that of the bots alone.
+decisions with something to choose are counted, and the time is that of the bots alone, the garbage
+collector being called as seldom as where they are simulated.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from paiju import REGISTRY, Round, RuleSet, ruleset
 from paiju.bots import LEVELS, Bot, bot
 from paiju.rules.options import describe
 from paiju.rulesets import entry
+from paiju.sim.crew import seldom_collected
 from playing import MOST_STEPS, seeded_deal
 
 ROUNDS = 4
@@ -120,7 +122,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="where to begin")
     given = parser.parse_args()
     levels = [given.level] if given.level else LEVELS
-    return max(run(level, given.decisions, given.seed) for level in levels)
+    with seldom_collected():
+        return max(run(level, given.decisions, given.seed) for level in levels)
 
 
 if __name__ == "__main__":

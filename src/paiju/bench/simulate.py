@@ -7,7 +7,7 @@ from paiju.sim.setting import Setting
 from paiju.sim.simulation import Sittings
 
 ROUNDS = 96
-TURNS = 4
+TURNS = 3
 
 
 def simulate(ruleset: str) -> Row:
