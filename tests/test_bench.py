@@ -1,13 +1,25 @@
 """The benchmarks: same hands for everybody, honest ratios, and the JSON that interfaces promise."""
 
 import json
+from typing import Any
 
 import pytest
 
-from paiju.bench import as_json, benchmark_names, chosen, measure, notes, peers, sample, table
+from paiju.bench import (
+    as_json,
+    benchmark_names,
+    chosen,
+    measure,
+    notes,
+    peers,
+    sample,
+    simulate,
+    table,
+)
 from paiju.bench.contest import Contender, Row, Standing, contest, ranked
 from paiju.hands import Hand
 from paiju.rules.wrong import InputError
+from paiju.sim.simulation import Sittings
 
 MOST_WILDS = range(8)
 
@@ -100,6 +112,21 @@ def test_a_measured_row_shows_in_the_table():
     assert [row.name for row in rows] == ["win_check/7"]
     assert rows[0].ours > 0
     assert table(rows).row_count == 1
+
+
+def test_bots_are_measured_on_other_walls_every_turn(monkeypatch: pytest.MonkeyPatch):
+    played = list[range]()
+
+    def sat(*asked: Any) -> Sittings:
+        task = Sittings(*asked)
+        played.append(range(task.start, task.stop))
+        return task
+
+    monkeypatch.setattr(simulate, "ROUNDS", 2)
+    monkeypatch.setattr(simulate, "Sittings", sat)
+    (row,) = measure(["simulate/qinhuangdao"])
+    assert row.ours > 0
+    assert played == [range(2 * turn, 2 * turn + 2) for turn in range(simulate.TURNS)]
 
 
 def test_missing_peers_get_one_line_each(monkeypatch: pytest.MonkeyPatch):
