@@ -3,8 +3,8 @@
 Every seed is a game under options of its own, with two to four players, all of one level, who play
 a few rounds on plain and stacked deals. A choice that is not on offer, an exception or a round
 without end stops the run and names the seed: `--decisions 1 --seed SEED` plays it again. Only
-decisions with something to choose are counted, and the time is that of the bots alone, the garbage
-collector being called as seldom as where they are simulated.
+decisions with something to choose are counted, and the time is that of the bots alone, with the
+garbage collector as calm as in a server.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from paiju import REGISTRY, Round, RuleSet, ruleset
 from paiju.bots import LEVELS, Bot, bot
 from paiju.rules.options import describe
 from paiju.rulesets import entry
-from paiju.sim.crew import seldom_collected
+from paiju.server.collector import calm
 from playing import MOST_STEPS, seeded_deal
 
 ROUNDS = 4
@@ -122,7 +122,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="where to begin")
     given = parser.parse_args()
     levels = [given.level] if given.level else LEVELS
-    with seldom_collected():
+    with calm():
         return max(run(level, given.decisions, given.seed) for level in levels)
 
 
