@@ -159,7 +159,7 @@ class Prices:
         tile = win.tile
         assert tile is not None
         if hand.is_wild[tile]:
-            win.hand, win.readings = hand.copy(), None
+            win.hand, win.valued = hand.copy(), None
             win.hand.add(tile)
         win.by, win.from_ = "zimo", None
         win.special = self.rules.special_on_draw(win.hand, win.melds)

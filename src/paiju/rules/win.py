@@ -12,6 +12,18 @@ from paiju.tiles import Tile, kinds_in, mask_of
 from paiju.tiles.kinds import DONG
 
 
+class Term(Struct, frozen=True):
+    """One reason a hand is worth what it is: 番 that add up, or a factor."""
+
+    name: str
+    amount: int
+    clause: str
+
+
+Valued = tuple[Reading, tuple[Term, ...]]
+"""A reading, and what the tiles are worth in it, however they were won."""
+
+
 class Win(Struct, kw_only=True):
     """A hand that may be won: the concealed tiles with the winning one, and how it came."""
 
@@ -33,8 +45,9 @@ class Win(Struct, kw_only=True):
     """How many win on this tile: 一炮三响."""
     seat_wind: Tile = DONG
     round_wind: Tile = DONG
-    readings: Sequence[Reading] | None = None
-    """Of the hand, once they are found; a rule book that needs no others may keep them here."""
+    valued: Sequence[Valued] | None = None
+    """Readings of the hand, once they are found; a rule book that needs no others may keep them
+    here."""
 
     @property
     def has_gang(self) -> bool:
@@ -90,14 +103,6 @@ class Read:
     @cached_property
     def has_quad(self) -> bool:
         return any(self.win.hand.counts[kind] == 4 for kind in kinds_in(self.kinds))
-
-
-class Term(Struct, frozen=True):
-    """One reason a hand is worth what it is: 番 that add up, or a factor."""
-
-    name: str
-    amount: int
-    clause: str
 
 
 class Verdict(Struct, frozen=True):

@@ -1,6 +1,7 @@
 """曲靖飞白板: the rule book as rows, in the order of its clauses."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from paiju.hands import (
@@ -44,8 +45,8 @@ from paiju.rules.patterns import (
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import Charge, doubled
 from paiju.rules.ruleset import Misfit, NextDealer, RuleSet
-from paiju.rules.table import Table
-from paiju.rules.win import Read, Refusal, Term, Verdict, Win
+from paiju.rules.table import Table, Why
+from paiju.rules.win import Read, Refusal, Term, Valued, Verdict, Win
 from paiju.tiles import WITH_HONOURS, Tile, chinese, format_tiles, is_honour, rank_of
 from paiju.tiles.kinds import BAI, DONG, HONOURS, ORPHANS, WU_TONG, ZHONG
 
@@ -207,22 +208,22 @@ def judge(win: Win) -> Verdict | None:
     if win.special is not None:
         name, clause = SPECIALS[win.special]
         return Verdict((name,), clause, CAP, None, CAP, (Term(name, CAP, clause),))
-    verdicts = (added(Read(win, reading)) for reading in readings_of(win))
+    verdicts = [added(win, reading, fan) for reading, fan in valued(win)]
     return max(verdicts, key=lambda verdict: (verdict.fan or 0, verdict.value), default=None)
 
 
-def readings_of(win: Win) -> Iterator[Reading]:
+def valued(win: Win) -> Sequence[Valued]:
     """The readings worth a look; with 杠上开花 on 白板 also those that make it 五筒 (番-1)."""
-    if win.readings is None:
-        win.readings = readings_with(win, ())
-    yield from win.readings
+    if win.valued is None:
+        win.valued = valued_with(win, ())
     if is_gang_hua(win) and win.tile == BAI:
-        yield from readings_with(win, (WU_TONG,))
+        return [*win.valued, *valued_with(win, (WU_TONG,))]
+    return win.valued
 
 
-def readings_with(win: Win, fixed: tuple[Tile, ...]) -> list[Reading]:
+def valued_with(win: Win, fixed: tuple[Tile, ...]) -> list[Valued]:
     """Readings in which a 白板 stands for each of these, the best under every rule among them."""
-    return candidates(
+    found = candidates(
         win.hand,
         shapes_with(win.melds),
         tile=win.tile,
@@ -231,26 +232,33 @@ def readings_with(win: Win, fixed: tuple[Tile, ...]) -> list[Reading]:
         runs=tuple(melded_runs(win)),
         fixed=fixed,
     )
+    return [(reading, tuple(tiles_fan(Read(win, reading)))) for reading in found]
 
 
-def added(read: Read) -> Verdict:
+def added(win: Win, reading: Reading, fan: tuple[Term, ...]) -> Verdict:
     """All 番 add up, to three at most (算-3)."""
-    terms = tuple(fan_of(read))
+    terms = (*fan, *situation_fan(win, reading))
+    names, clause, total, note = sum_of(terms)
+    return Verdict(names, clause, total, reading, min(total, CAP), terms, note)
+
+
+@lru_cache(1 << 10)
+def sum_of(terms: tuple[Term, ...]) -> tuple[tuple[str, ...], str, int, Why]:
+    """The names, the clause of the dearest, all 番 together, and what is to be said of that."""
     total = sum(term.amount for term in terms)
     names = tuple(term.name for term in terms) or ("平胡",)
     clause = max(terms, key=lambda term: term.amount).clause if terms else "型-1"
     note = (f"（封顶 {CAP} 番）", f" (capped at {CAP})") if total > CAP else ("", "")
-    return Verdict(names, clause, total, read.reading, min(total, CAP), terms, note)
+    return names, clause, total, note
 
 
-def fan_of(read: Read) -> Iterator[Term]:
+def tiles_fan(read: Read) -> Iterator[Term]:
     if read.reading.shape is ALL_ORPHANS:
         yield Term("手提十三幺", 3, "特-5")
-    else:
-        yield from shape_fan(read)
-        if uses_no_wild(read):
-            yield Term("无白板", 1, "番-12")
-    yield from situation_fan(read)
+        return
+    yield from shape_fan(read)
+    if uses_no_wild(read):
+        yield Term("无白板", 1, "番-12")
 
 
 def shape_fan(read: Read) -> Iterator[Term]:
@@ -267,10 +275,9 @@ def shape_fan(read: Read) -> Iterator[Term]:
             yield Term("一条龙", 1, "特-10")
 
 
-def situation_fan(read: Read) -> Iterator[Term]:
-    win = read.win
+def situation_fan(win: Win, reading: Reading) -> Iterator[Term]:
     if is_gang_hua(win):
-        yield Term("五梅花", 2, "番-1") if is_plum(read) else Term("杠上开花", 1, "番-1")
+        yield Term("五梅花", 2, "番-1") if is_plum(win, reading) else Term("杠上开花", 1, "番-1")
     if win.by == "dian_pao" and win.gang is not None:
         yield Term("杠上炮", 1, "番-2")
     pairs_of_gangs = sum(meld.is_gang for meld in win.melds) // 2
@@ -286,11 +293,11 @@ def is_gang_hua(win: Win) -> bool:
     return win.by == "zimo" and win.gang is not None
 
 
-def is_plum(read: Read) -> bool:
+def is_plum(win: Win, reading: Reading) -> bool:
     """五梅花: the replacement is 五筒, or a 白板 that stands for it (R23)."""
-    if read.win.tile == BAI:
-        return WU_TONG in read.reading.wild_as
-    return read.win.tile == WU_TONG
+    if win.tile == BAI:
+        return WU_TONG in reading.wild_as
+    return win.tile == WU_TONG
 
 
 def begs_all(win: Win) -> bool:
