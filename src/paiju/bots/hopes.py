@@ -329,10 +329,15 @@ class Rare(NamedTuple):
     def helps_without(
         self, held: Held, kinds: Sequence[Tile], limit: int, out: int
     ) -> list[int | None]:
-        return [_helps_without(self, held, tile, limit) for tile in kinds]
+        hand, shape, found = held.hand, self.shape, list[int | None]()
+        for tile in kinds:
+            hand.remove(tile)
+            found.append(shape.helps(hand) if shape.shanten(hand) <= limit else None)
+            hand.add(tile)
+        return found
 
 
-def _helps_without(hope: Hope, whole: Held, tile: Tile, limit: int) -> int | None:
+def _helps_without(hope: Sets, whole: Held, tile: Tile, limit: int) -> int | None:
     whole.hand.remove(tile)
     left = Held(whole.hand, whole.que)
     found = hope.helps(left) if hope.away(left) <= limit else None

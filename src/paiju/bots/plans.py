@@ -1,6 +1,7 @@
 """Plans: what a hand is worth to a seat, over all it may still hope for beside its melds."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import compress
 from operator import add
 from typing import Final
@@ -9,7 +10,7 @@ from paiju.bots.bounties import Bounty
 from paiju.bots.chances import drawn_out, parts_of, place_at, road
 from paiju.bots.dangers import dangers
 from paiju.bots.game import Aim, Game, Situation, Value, value_of
-from paiju.bots.hopes import PLAIN, Held, laid
+from paiju.bots.hopes import PLAIN, Held, Laid, laid
 from paiju.bots.prices import Price, Stakes, stakes_of
 from paiju.bots.sight import Sight
 from paiju.hands import NEVER, Hand
@@ -44,16 +45,10 @@ class Plans:
         self._game = game
         self._turns = sight.turns if turns is None else turns
         self._stakes = stakes or stakes_of(sight.view, sight.seat)
-        shown, closed, gang = list[Meld](), True, False
-        for meld in melds:
-            shown.append(Meld(meld.kind, meld.tiles, meld.from_, meld.late))
-            closed = closed and meld.is_concealed
-            gang = gang or meld.is_gang
-        self._shown = tuple(shown)
-        """The same, whichever came first: that decides who pays, but not how much is paid."""
+        self._shown, lying, closed, gang = _seen(tuple(melds))
         wild, lucky = sight.hand.wilds > 0, _lucky(game.lucky_kinds, sight.hand, melds)
         self._situation = Situation(self._stakes, sight.length, closed, gang, wild, lucky)
-        self._aims, self.spared = game.aims(self._situation, laid(melds))
+        self._aims, self.spared = game.aims(self._situation, lying)
         self._parts = parts_of(sight.unseen)
         self.bounties = game.bounties(sight.view.weekday)
         self._on_table = self.bounties.on_table(sight.view, sight.seat, melds)
@@ -237,6 +232,15 @@ def _together(hoped: Sequence[list[Value]]) -> list[Value]:
         (best + BESIDE * (every - best), ready)
         for best, every, ready in zip(map(max, *points), total, map(max, *readiness), strict=True)
     ]
+
+
+@lru_cache(1 << 10)
+def _seen(melds: tuple[Meld, ...]) -> tuple[tuple[Meld, ...], Laid, bool, bool]:
+    """Melds whichever came first, which decides who pays, but not how much is paid; what hopes mind
+    of them; and whether nobody fed them, and whether there is a gang."""
+    shown = tuple(Meld(meld.kind, meld.tiles, meld.from_, meld.late) for meld in melds)
+    closed, gang = all(meld.is_concealed for meld in melds), any(meld.is_gang for meld in melds)
+    return shown, laid(melds), closed, gang
 
 
 def _lucky(kinds: Sequence[Tile], hand: Hand, melds: Sequence[Meld]) -> Tile | None:
