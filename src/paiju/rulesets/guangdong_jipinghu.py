@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Literal
 
-from paiju.hands import MELDS_AND_PAIR, THIRTEEN_ORPHANS, readings
+from paiju.hands import MELDS_AND_PAIR, THIRTEEN_ORPHANS, Reading, readings
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
 from paiju.rules.facts import Facts
 from paiju.rules.melds import MING_GANG, Meld
@@ -134,27 +134,21 @@ def ruleset(o: Options) -> RuleSet:
 
 def judge(win: Win) -> Verdict | None:
     """The reading with the most 番, capped, lifted and raised as the situation says."""
-    verdicts = [read_hand(Read(win, reading)) for reading in readings(win.hand, SHAPES)]
+    if win.valued is None:
+        found = readings(win.hand, SHAPES)
+        win.valued = [(reading, tuple(tiles_fan(Read(win, reading)))) for reading in found]
+    verdicts = [added(win, reading, fan) for reading, fan in win.valued]
     return max(verdicts, key=lambda verdict: (verdict.fan or 0, verdict.value), default=None)
 
 
-def read_hand(read: Read) -> Verdict:
-    """One reading: `value` is the 番 a hand has by itself, `fan` what is paid."""
+def tiles_fan(read: Read) -> Iterator[Term]:
+    """牌型 or 特殊牌型; then 附加, only for hands within 爆胡."""
     special = next((row for row in SPECIAL_HANDS if row.test(read)), None)
     row = special or next(row for row in ORDINARY_HANDS if row.test(read))
-    terms = [Term(row.name, row.value, row.clause)]
-    if special is None:
-        terms += additions(read)
-    total = sum(term.amount for term in terms)
-    fan, note = settled_fan(read.win, total, is_special=special is not None)
-    return Verdict((row.name,), row.clause, total, read.reading, fan, tuple(terms), note)
-
-
-def additions(read: Read) -> Iterator[Term]:
-    """附加: only for hands within 爆胡."""
+    yield Term(row.name, row.value, row.clause)
+    if special is not None:
+        return
     win = read.win
-    if win.by != "dian_pao":
-        yield Term("自摸", 1, "附-1")
     if read.triplets >> win.seat_wind & 1:
         yield Term("风位", 1, "附-2")
     if read.triplets >> win.round_wind & 1:
@@ -162,6 +156,17 @@ def additions(read: Read) -> Iterator[Term]:
     dragons = (read.triplets & DRAGON_KINDS).bit_count()
     if dragons:
         yield Term("三元牌", dragons, "附-4")
+
+
+def added(win: Win, reading: Reading, fan: tuple[Term, ...]) -> Verdict:
+    """One reading: `value` is the 番 a hand has by itself, `fan` what is paid."""
+    row, *additions = fan
+    is_special = row.amount > CAP
+    if not is_special and win.by != "dian_pao":
+        fan = (row, Term("自摸", 1, "附-1"), *additions)
+    total = sum(term.amount for term in fan)
+    paid, note = settled_fan(win, total, is_special=is_special)
+    return Verdict((row.name,), row.clause, total, reading, paid, fan, note)
 
 
 def settled_fan(win: Win, total: int, *, is_special: bool) -> tuple[int, tuple[str, str]]:
