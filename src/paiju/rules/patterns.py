@@ -1,6 +1,6 @@
 """Patterns: rows that name a hand and say what it is worth, and the tests they are made of."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -19,7 +19,7 @@ HONOUR_KINDS: Final = mask_of(HONOURS)
 ORPHAN_KINDS: Final = mask_of(ORPHANS)
 ONES: Final = mask_of((0, 9, 18))
 NINES: Final = mask_of((8, 17, 26))
-_DRAGONS: Final = [frozenset((first, first + 3, first + 6)) for first in (0, 9, 18)]
+_DRAGONS: Final = [0b1001001 << first for first in (0, 9, 18)]
 
 
 class Pattern(Struct, frozen=True):
@@ -82,7 +82,7 @@ def suits_in(kinds: int) -> int:
 def all_runs(read: Read) -> bool:
     return (
         read.reading.shape is MELDS_AND_PAIR
-        and all(group.kind != "triplet" for group in read.reading.groups)
+        and not read.concealed_triplets
         and all(meld.kind == CHI for meld in read.win.melds)
     )
 
@@ -90,7 +90,7 @@ def all_runs(read: Read) -> bool:
 def all_triplets(read: Read) -> bool:
     return (
         read.reading.shape is MELDS_AND_PAIR
-        and all(group.kind != "run" for group in read.reading.groups)
+        and not read.runs
         and all(meld.kind != CHI for meld in read.win.melds)
     )
 
@@ -99,14 +99,9 @@ def seven_pairs(read: Read) -> bool:
     return read.reading.shape is SEVEN_PAIRS
 
 
-def dragon_runs(groups: Iterable[Tile]) -> bool:
-    """一条龙: the runs 123, 456, 789 of one suit, given the lowest tiles of the runs at hand."""
-    lowest = frozenset(groups)
-    return len(lowest) > 2 and any(dragon <= lowest for dragon in _DRAGONS)
-
-
-def concealed_runs(read: Read) -> list[Tile]:
-    return [group.tile for group in read.reading.groups if group.kind == "run"]
+def dragon_runs(runs: int) -> bool:
+    """一条龙: the runs 123, 456, 789 of one suit, given the set of the lowest tiles at hand."""
+    return runs.bit_count() > 2 and any(not dragon & ~runs for dragon in _DRAGONS)
 
 
 def melded_runs(win: Win) -> list[Tile]:

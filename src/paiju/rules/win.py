@@ -73,18 +73,26 @@ class Read:
     def __init__(self, win: Win, reading: Reading) -> None:
         self.win = win
         self.reading = reading
-        self.kinds = win.melded
-        """The set of kinds in the whole hand, melds included, wilds as what they stand for."""
+        kinds, runs, triplets = win.melded, 0, 0
         for kind, tile, _ in reading.groups:
-            self.kinds |= (0b111 if kind == "run" else 1) << tile
+            if kind == "run":
+                kinds |= 0b111 << tile
+                runs |= 1 << tile
+            else:
+                kinds |= 1 << tile
+                if kind == "triplet":
+                    triplets |= 1 << tile
+        self.kinds = kinds
+        """The set of kinds in the whole hand, melds included, wilds as what they stand for."""
+        self.runs = runs
+        """The concealed runs, as the set of their lowest tiles."""
+        self.concealed_triplets = triplets
+        """The set of kinds that make a concealed triplet."""
 
     @cached_property
     def triplets(self) -> int:
         """The set of kinds that make a triplet or a gang, concealed or melded."""
-        mask = 0
-        for group in self.reading.groups:
-            if group.kind == "triplet":
-                mask |= 1 << group.tile
+        mask = self.concealed_triplets
         for meld in self.win.melds:
             if meld.kind not in (CHI, FENG_GANG):
                 mask |= 1 << meld.tile

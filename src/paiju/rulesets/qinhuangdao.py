@@ -20,7 +20,7 @@ from paiju.rules.claims import CHI, GANG, HU, ON_DRAWING, PENG, Bidding, Claim, 
 from paiju.rules.facts import Facts
 from paiju.rules.melds import AN_GANG, BU_GANG, FENG_GANG, MING_GANG, Meld, is_natural_meld
 from paiju.rules.options import HouseOptions, option, players_option, rounds_option
-from paiju.rules.patterns import all_triplets, concealed_runs, dragon_runs
+from paiju.rules.patterns import all_triplets, dragon_runs
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays
 from paiju.rules.pricing import Charge, Price
 from paiju.rules.ruleset import NextDealer, RuleSet
@@ -211,7 +211,7 @@ def factors(read: Read, *, has_wild: bool) -> Iterator[Term]:
         yield Term("自摸", 2, "加-12")
     if read.reading.shape is FOUR_WILDS:
         return
-    if dragon_runs(concealed_runs(read)):
+    if dragon_runs(read.runs):
         yield Term("一条龙", 2, "加-1")
     if len(win.melds) == 4:
         yield Term("大吊车", 2, "加-2")

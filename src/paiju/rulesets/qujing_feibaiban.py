@@ -36,7 +36,6 @@ from paiju.rules.patterns import (
     all_honours,
     all_triplets,
     anything,
-    concealed_runs,
     dragon_runs,
     melded_runs,
     one_suit,
@@ -47,7 +46,7 @@ from paiju.rules.pricing import Charge, doubled
 from paiju.rules.ruleset import Misfit, NextDealer, RuleSet
 from paiju.rules.table import Table, Why
 from paiju.rules.win import Read, Refusal, Term, Valued, Verdict, Win
-from paiju.tiles import WITH_HONOURS, Tile, chinese, format_tiles, is_honour, rank_of
+from paiju.tiles import WITH_HONOURS, Tile, chinese, format_tiles, is_honour, mask_of, rank_of
 from paiju.tiles.kinds import BAI, DONG, HONOURS, ORPHANS, WU_TONG, ZHONG
 
 ID = "qujing_feibaiban"
@@ -271,7 +270,7 @@ def shape_fan(read: Read) -> Iterator[Term]:
     if shape is MELDS_AND_PAIR:
         if all_triplets(read):
             yield Term("大对子", 1, "番-11")
-        if dragon_runs([*concealed_runs(read), *melded_runs(read.win)]):
+        if dragon_runs(read.runs | mask_of(melded_runs(read.win))):
             yield Term("一条龙", 1, "特-10")
 
 
