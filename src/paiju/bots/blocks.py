@@ -63,12 +63,14 @@ class Suit(dict[Entries, int]):
     Asked for some entries, it tells the ranks of which a tile more raises one of them.
     """
 
-    __slots__ = ("_melds", "_raises", "_without", "key", "number")
+    __slots__ = ("_melds", "_raises", "_without", "key", "number", "size")
 
     def __init__(self, key: int, melds: int) -> None:
         self.key = key
         self.number: Number = _use[key << 2 | melds]
         """What they give."""
+        self.size = sum([key // power % 5 for power in _POWERS])
+        """How many there are."""
         self._melds = melds
         self._raises: list[tuple[Entries, int]] | None = None
         self._without: _Without | None = None
@@ -188,19 +190,18 @@ class Blocks:
         than `enough` are used then."""
         if not kinds:
             return []
-        whole, among, count, fits = self.helps, self._among, self._count, _fits[self._count]
+        whole, among, count = self.helps, self._among, self._count
         found: list[int | None] = [whole] * KINDS
         for index in range(SUIT[kinds[0]], SUIT[kinds[-1]] + 1):
             first, suit, beside = 9 * index, self._suits[index], self._beside[index]
+            now, fits = suit.number, _fits[count][beside]
             for number, lefts in suit.without:
-                most, entries = fits[beside][number] or _fit(count, beside, number)
+                most, entries = fits[number] or _fit(count, beside, number)
                 if most < enough:
                     for rank, _ in lefts:
                         found[first + rank] = None
                     continue
-                others = whole & ~_KINDS[index]
-                if number != suit.number:
-                    others = self._in_others(index, number)
+                others = whole & ~_KINDS[index] if number == now else self._in_others(index, number)
                 for rank, left in lefts:
                     found[first + rank] = others | left[entries] << first & among
         return [found[tile] for tile in kinds]

@@ -1,18 +1,18 @@
 """A game as a bot knows it before any tile is dealt: its tiles, its prices, what to aim at."""
 
-from functools import cache, cached_property
+from collections.abc import Sequence
+from functools import cache, cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from paiju.bots.bounties import Bounties
-from paiju.bots.chances import Course, Road, road
+from paiju.bots.chances import Course, Pace, Road, road
 from paiju.bots.hopes import PLAIN, SUIT_KINDS, Hope, Laid, hopes_for
 from paiju.bots.prices import Price, Prices, Stakes
 from paiju.bots.samples import with_triplet
 from paiju.bots.sight import Sight
 from paiju.round.view import View
 from paiju.rules.ruleset import RuleSet
-from paiju.tiles import KINDS, Tile
-from paiju.tiles.kinds import ALL_KINDS
+from paiju.tiles import KINDS, Tile, mask_of
 
 FEEDS: Final = 0.8
 """How many discards of one opponent are as good as a tile drawn."""
@@ -21,6 +21,7 @@ LOSS: Final = 0.5
 HASTE: Final = 1.6
 """How much faster hands are won where some tiles are wild."""
 _MOST_KEPT = 1 << 12
+_MOST_WORTHS = 1 << 13
 
 
 class Situation(NamedTuple):
@@ -38,44 +39,76 @@ class Situation(NamedTuple):
 
 Value = tuple[float, float]
 """Points to be expected, and how likely one is ready when the round ends."""
+NO_VALUE: Final = 0.0, 0.0
 
 
 class Priced(NamedTuple):
-    """A hope, and what it brings on each way to it: closed or open."""
+    """A hope, and what it brings on each way to it: closed or open, which is faster."""
 
     hope: Hope
-    ways: list[tuple[bool, Price]]
+    ways: list[tuple[Pace, Price]]
 
 
 Plan = tuple[float, float, Road]
 """One way to a hope: what it would bring, drawn and fed, and spare one; and how hands fare then."""
 
 
-class Aim(NamedTuple):
-    """A hope and the ways to it."""
-
-    hope: Hope
-    plans: tuple[Plan, ...]
-    suits: tuple[bool, ...]
-    """Which of the four it is made of; empty if all of them."""
-    pair: Tile | None
-    """The kind of which two are needed before it is thought of."""
-
-
-@cache
-def _suits_in(kinds: int) -> tuple[bool, ...]:
-    return () if kinds == ALL_KINDS else tuple(bool(kinds & suit) for suit in SUIT_KINDS)
-
-
-def value_of(plans: tuple[Plan, ...], place: int) -> Value:
+def value_of(plans: Sequence[Plan], place: int) -> Value:
     """What a hope is worth on the best way, from this place on its road."""
-    best = 0.0, 0.0
+    best = NO_VALUE
     for if_drawn, if_fed, way in plans:
         drawn, fed, ready = way[place]
         value = drawn * if_drawn + fed * if_fed, drawn + fed + ready
         if value > best:
             best = value
     return best
+
+
+class Worths(dict[int, Value]):
+    """What a hope is worth on the best way, from each place that was asked for."""
+
+    def __init__(self, ways: tuple[tuple[float, float, Pace, Course], ...]) -> None:
+        self.plans = [(drawn, fed, road(pace, course)) for drawn, fed, pace, course in ways]
+
+    def __missing__(self, place: int) -> Value:
+        if len(self) >= _MOST_WORTHS:
+            self.clear()
+        found = self[place] = value_of(self.plans, place)
+        return found
+
+
+_worths = lru_cache(1 << 9)(Worths)
+"""The same worths for the same ways."""
+
+
+class Aim(NamedTuple):
+    """A hope and what it is worth."""
+
+    hope: Hope
+    worths: Worths
+    suit: int | None
+    """The suit it is made of, if it is of one."""
+    honours: bool
+    """Whether there may be honours beside it."""
+    pair: Tile | None
+    """The kind of which two are needed before it is thought of."""
+
+
+def _aim(priced: Priced, spared: float, courses: Sequence[Course]) -> Aim:
+    """`courses` are those without and with feeders."""
+    hope, ways = priced
+    known = [
+        (price.drawn + spared, price.fed + spared, pace, courses[bool(price.fed)])
+        for pace, price in ways
+    ]
+    return Aim(hope, _worths(tuple(known)), *_made_of(hope.kinds), hope.triplet)
+
+
+@cache
+def _made_of(kinds: int) -> tuple[int | None, bool]:
+    """The one suit these kinds are of, if they are, and whether there are honours beside it."""
+    suits = [index for index, suit in enumerate(SUIT_KINDS[:3]) if kinds & suit]
+    return suits[0] if len(suits) == 1 else None, bool(kinds & SUIT_KINDS[3])
 
 
 class Game:
@@ -125,17 +158,10 @@ class Game:
             if len(self._aims) >= _MOST_KEPT:
                 self._aims.clear()
             priced, spared = self._all_priced(situation._replace(length=0))
-            aims = [self._aim(each, spared, situation.length) for each in priced]
+            courses = [self.course(situation.length, feeders) for feeders in (0.0, self.feeders)]
+            aims = [_aim(each, spared, courses) for each in priced]
             found = self._aims[situation] = aims, spared
         return found
-
-    def _aim(self, priced: Priced, spared: float, length: int) -> Aim:
-        hope, plans = priced.hope, list[Plan]()
-        for closed, price in priced.ways:
-            pace = hope.pace._replace(claims=0.0) if closed else hope.pace
-            course = self.course(length, self.feeders if price.fed else 0.0)
-            plans.append((price.drawn + spared, price.fed + spared, road(pace, course)))
-        return Aim(hope, tuple(plans), _suits_in(hope.kinds), hope.triplet)
 
     def _all_priced(self, situation: Situation) -> tuple[list[Priced], float]:
         """The hopes and what they bring, in a round of any length; and what any win spares one."""
@@ -148,15 +174,16 @@ class Game:
             found = self._priced[situation] = [each for each in priced if each.ways], LOSS * lost
         return found
 
-    def _ways(self, hope: Hope, situation: Situation) -> list[tuple[bool, Price]]:
-        """Closed, where the hand is or must be, and open, which is faster."""
+    def _ways(self, hope: Hope, situation: Situation) -> list[tuple[Pace, Price]]:
+        """Closed, where the hand is or must be, and open."""
         ways = [True, False] if situation.closed else [False]
         if hope.stays_closed:
             ways = [True] if situation.closed and not situation.gang else []
-        prices = [(closed, self._price(hope, situation, closed=closed)) for closed in ways]
-        if len(prices) == 2 and prices[0][1] == prices[1][1]:
-            del prices[0]
-        return prices
+        prices = [self._price(hope, situation, closed=closed) for closed in ways]
+        if len(prices) == 2 and prices[0] == prices[1]:
+            del ways[0], prices[0]
+        paces = [hope.pace._replace(claims=0.0) if closed else hope.pace for closed in ways]
+        return list(zip(paces, prices, strict=True))
 
     def _price(self, hope: Hope, situation: Situation, *, closed: bool) -> Price:
         stakes, gang, wild, lucky = (
@@ -171,10 +198,9 @@ class Game:
         return self.prices.of_sample(sample, stakes, closed=closed, gang=gang, wild=wild)
 
     @cached_property
-    def lucky_kinds(self) -> list[Tile]:
-        """The kinds a triplet of which makes any hand dearer: 三元牌, then 风位."""
-        kinds = {hope.triplet for hope in self.hopes if hope.triplet is not None}
-        return sorted(kinds, reverse=True)
+    def lucky_kinds(self) -> int:
+        """The kinds a triplet of which makes any hand dearer: 风位, and above them 三元牌."""
+        return mask_of(hope.triplet for hope in self.hopes if hope.triplet is not None)
 
     @cached_property
     def hopes(self) -> list[Hope]:

@@ -59,12 +59,13 @@ def laid(melds: Sequence[Meld]) -> Laid:
 class Held:
     """A hand as hopes look at it; made anew when the hand changes."""
 
-    __slots__ = ("_suits", "hand", "keys", "melds", "que")
+    __slots__ = ("_suits", "hand", "keys", "melds", "que", "size")
 
     def __init__(self, hand: Hand, que: int | None) -> None:
         self.hand = hand
         self.que = que
-        self.melds = (sum(hand.counts) - 1) // 3
+        self.size = hand.size
+        self.melds = (self.size - 1) // 3
         """How many are to come."""
         one, two, three, honours = hand.keys
         self.keys = [one, two, three, honours - NO_HONOURS]
@@ -293,7 +294,7 @@ def _of_use(held: Held) -> int:
     """The natural tiles that need not be thrown."""
     hand, que = held.hand, held.que
     thrown = 0 if que is None else sum(hand.counts[9 * que : 9 * que + 9])
-    return hand.size - hand.wilds - thrown
+    return held.size - hand.wilds - thrown
 
 
 class RareShape(Protocol):

@@ -2,20 +2,19 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import compress
-from operator import add
 from typing import Final
 
+from paiju.bots.blocks import ANY
 from paiju.bots.bounties import Bounty
 from paiju.bots.chances import drawn_out, parts_of, place_at, road
 from paiju.bots.dangers import dangers
-from paiju.bots.game import Aim, Game, Situation, Value, value_of
+from paiju.bots.game import NO_VALUE, Aim, Game, Situation, Value, value_of
 from paiju.bots.hopes import PLAIN, Held, Laid, laid
 from paiju.bots.prices import Price, Stakes, stakes_of
-from paiju.bots.sight import Sight
+from paiju.bots.sight import FOUR_TIMES, Sight
 from paiju.hands import NEVER, Hand
 from paiju.rules.melds import CHI, Meld
-from paiju.tiles import Tile, kinds_in
+from paiju.tiles import Tile, kinds_in, mask_of
 
 FARTHEST: Final = 2
 """How much farther than the nearest a hope may be to be looked at."""
@@ -45,9 +44,10 @@ class Plans:
         self._game = game
         self._turns = sight.turns if turns is None else turns
         self._stakes = stakes or stakes_of(sight.view, sight.seat)
-        self._shown, lying, closed, gang = _seen(tuple(melds))
-        wild, lucky = sight.hand.wilds > 0, _lucky(game.lucky_kinds, sight.hand, melds)
-        self._situation = Situation(self._stakes, sight.length, closed, gang, wild, lucky)
+        self._shown, lying, closed, gang, triplets = _seen(tuple(melds))
+        hand = sight.hand
+        lucky = _highest(game.lucky_kinds & (hand.threes | triplets))
+        self._situation = Situation(self._stakes, sight.length, closed, gang, hand.wilds > 0, lucky)
         self._aims, self.spared = game.aims(self._situation, lying)
         self._parts = parts_of(sight.unseen)
         self.bounties = game.bounties(sight.view.weekday)
@@ -175,15 +175,20 @@ class Plans:
 
     def _values_for(self, aim: Aim, away: int, whole: Held, kinds: Sequence[Tile]) -> list[Value]:
         """For one hope; what takes it farther away is judged without looking closely."""
-        sight, plans, parts, start = self.sight, aim.plans, self._parts, place_at(away, self._turns)
-        left = sight.left_of_each(aim.hope.helps_without(whole, kinds, away, sight.out))
-        values: dict[int | None, Value] = {
-            number: value_of(plans, start + parts[number])
-            for number in set(left)
-            if number is not None
-        }
-        values[None] = self._farther(aim, away, max(values.values()) if values else None)
-        return [values[number] for number in left]
+        worths, parts, out = aim.worths, self._parts, self.sight.tiles_out
+        start, best = place_at(away, self._turns), None
+        values, is_far = list[Value | None](), False
+        for helps in aim.hope.helps_without(whole, kinds, away, self.sight.out):
+            value = None
+            if helps is None:
+                is_far = True
+            else:
+                value = worths[start + parts[(helps * FOUR_TIMES & out).bit_count()]]
+                if best is None or value > best:
+                    best = value
+            values.append(value)
+        far = self._farther(aim, away, best) if is_far else NO_VALUE
+        return [value or far for value in values]
 
     # What may be hoped for.
 
@@ -193,15 +198,18 @@ class Plans:
     def near(self, whole: Held) -> list[tuple[Aim, int]]:
         """The hopes not much farther away than plain melds and a pair, and how far they are."""
         nearest, found = NEVER, list[tuple[Aim, int]]()
-        counts = whole.hand.counts
-        sizes = sum(counts[:9]), sum(counts[9:18]), sum(counts[18:27]), sum(counts[27:])
+        counts, sizes = whole.hand.counts, [suit.size for suit in whole.suits(ANY)]
         needed = 13 - 3 * len(self.melds) - whole.hand.wilds
         for aim in self._aims:
-            if aim.pair is not None and counts[aim.pair] < 2:
+            hope, _, suit, honours, pair = aim
+            if pair is not None and counts[pair] < 2:
                 continue
-            if aim.suits and needed - sum(compress(sizes, aim.suits)) > nearest + FARTHEST:
-                continue
-            away = aim.hope.away(whole)
+            if suit is not None:
+                # So far away it is at least.
+                away = needed - sizes[suit] - (sizes[3] if honours else 0)
+                if away > nearest + FARTHEST:
+                    continue
+            away = hope.away(whole)
             if away < nearest:
                 nearest = away
             if away <= nearest + FARTHEST:
@@ -217,39 +225,38 @@ class Plans:
         return min(value[0], STEP * near[0]), min(value[1], STEP * near[1])
 
     def expected(self, aim: Aim, away: int, left: int) -> Value:
-        return value_of(aim.plans, place_at(away, self._turns) + self._parts[left])
+        return aim.worths[place_at(away, self._turns) + self._parts[left]]
 
 
 def _together(hoped: Sequence[list[Value]]) -> list[Value]:
     """Per discard what several hopes are worth beside each other."""
     if len(hoped) == 1:
         return hoped[0]
-    points, readiness = zip(*[zip(*values, strict=True) for values in hoped], strict=True)
-    total = points[0]
-    for others in points[1:]:
-        total = map(add, total, others)
-    return [
-        (best + BESIDE * (every - best), ready)
-        for best, every, ready in zip(map(max, *points), total, map(max, *readiness), strict=True)
-    ]
+    found = list[Value]()
+    for values in zip(*hoped, strict=True):
+        best = every = most_ready = 0.0
+        for points, ready in values:
+            every += points
+            if points > best:
+                best = points
+            if ready > most_ready:
+                most_ready = ready
+        found.append((best + BESIDE * (every - best), most_ready))
+    return found
 
 
 @lru_cache(1 << 10)
-def _seen(melds: tuple[Meld, ...]) -> tuple[tuple[Meld, ...], Laid, bool, bool]:
+def _seen(melds: tuple[Meld, ...]) -> tuple[tuple[Meld, ...], Laid, bool, bool, int]:
     """Melds whichever came first, which decides who pays, but not how much is paid; what hopes mind
-    of them; and whether nobody fed them, and whether there is a gang."""
+    of them; whether nobody fed them, whether there is a gang, and the kinds of triplets."""
     shown = tuple(Meld(meld.kind, meld.tiles, meld.from_, meld.late) for meld in melds)
     closed, gang = all(meld.is_concealed for meld in melds), any(meld.is_gang for meld in melds)
-    return shown, laid(melds), closed, gang
+    triplets = mask_of(meld.tile for meld in melds if meld.kind != CHI)
+    return shown, laid(melds), closed, gang, triplets
 
 
-def _lucky(kinds: Sequence[Tile], hand: Hand, melds: Sequence[Meld]) -> Tile | None:
-    """The first of these kinds of which there is a triplet."""
-    laid = [meld.tile for meld in melds if meld.kind != CHI]
-    for kind in kinds:
-        if hand.counts[kind] > 2 or kind in laid:
-            return kind
-    return None
+def _highest(kinds: int) -> Tile | None:
+    return kinds.bit_length() - 1 if kinds else None
 
 
 def _some(waits: int) -> list[Tile]:

@@ -144,7 +144,7 @@ def _hopes(plans: Plans, hand: Hand, unit: float) -> list[float]:
     whole = plans.held(hand)
     for aim, away in plans.near(whole):
         helps = aim.hope.helps(whole)
-        left, (drawn, fed, _) = sight.left(helps), aim.plans[-1]
+        left, (drawn, fed, _) = sight.left(helps), aim.worths.plans[-1]
         points, ready = plans.expected(aim, max(away, 1), left)
         brought = drawn - plans.spared, fed - plans.spared
         rows.append((points, ready, away, left, *brought))
