@@ -115,10 +115,13 @@ def _at_face(hand: Hand, shape: Shape) -> list[Reading]:
 # Where a search begins
 
 
-def _starts(win: _Win, free: Tile) -> tuple[list[_Start], list[_Start]]:
+def _start(hand: Hand) -> _Start:
+    """Nothing is made yet."""
+    return _Start(hand.naturals(), hand.keys, hand.wilds)
+
+
+def _starts(win: _Win, start: _Start, free: Tile) -> tuple[list[_Start], list[_Start]]:
     """Where to search for readings with 混儿悠, and where for any."""
-    hand = win.hand
-    start = _Start(hand.naturals(), hand.keys, hand.wilds)
     yous = [_take(start, pair) for pair in _yous(win, start, free)]
     return [each for you in yous for each in _fix(you, win.fixed)], _fix(start, win.fixed)
 
@@ -206,9 +209,10 @@ def _free_kinds(win: _Win) -> tuple[Tile, ...]:
 
 
 def _melds(win: _Win) -> Iterator[Groups]:
-    goals = list(_goals(win))
+    start = _start(win.hand)
+    goals = list(_goals(win, start))
     for free in _free_kinds(win):
-        yous, starts = _starts(win, free)
+        yous, starts = _starts(win, start, free)
         yield from _reach([*goals], yous, starts, free)
 
 
@@ -285,10 +289,10 @@ def _triplets(start: _Start, free: Tile) -> Groups | None:
     return _finish(start, groups + _wild_groups(left // 3, paired, free))
 
 
-def _goals(win: _Win) -> Iterator[_Goal]:
+def _goals(win: _Win, start: _Start) -> Iterator[_Goal]:
     """What there are wilds enough for: triplets alone, and 一条龙 of each suit, in the hand alone
     and with what lies exposed. Where a search begins makes it no easier."""
-    naturals, wilds = win.hand.naturals(), win.hand.wilds
+    naturals, wilds = start.naturals, start.wilds
     if _lacks(naturals) <= wilds + 1:
         yield _triplets
     for suit in range(3):
@@ -318,7 +322,7 @@ def _run(naturals: list[int], lowest: Tile) -> Group:
 def _pairs(win: _Win) -> Iterator[Groups]:
     """七对 with the most quads, and with 混儿悠 if that is not the same."""
     tile = win.tile if win.tile is not None else 0
-    yous, starts = _starts(win, tile)
+    yous, starts = _starts(win, _start(win.hand), tile)
     plain = _first(_quads, starts, tile)
     # Two wilds to spare are a pair of their own anyhow, unless they have to be something.
     drew_wild = win.drew_wild()
@@ -367,7 +371,7 @@ def _spare_pairs(groups: list[Group], tile: Tile, count: int) -> list[Tile]:
 def _orphans(win: _Win) -> Iterator[Groups]:
     """十三幺, with 混儿悠 if it can be had."""
     found = list(_any(win, THIRTEEN_ORPHANS))
-    start = _Start(win.hand.naturals(), [], win.hand.wilds)
+    start = _start(win.hand)
     yous = {pair for kind in ORPHANS for pair in _yous(win, start, kind)}
     with_you = [groups for groups in found if not yous.isdisjoint(groups)]
     yield from (with_you or found)[:1]

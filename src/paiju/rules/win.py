@@ -138,6 +138,13 @@ class Verdict(Struct, frozen=True):
         return tuple(shared)
 
 
+def dearest(verdicts: Sequence[Verdict]) -> Verdict | None:
+    """The one with the most 番, of several the one worth most; None if there is none."""
+    if len(verdicts) == 1:
+        return verdicts[0]
+    return max(verdicts, key=lambda verdict: (verdict.fan or 0, verdict.value), default=None)
+
+
 class Refusal(Struct, frozen=True):
     """Why a complete hand may not be won as things stand."""
 

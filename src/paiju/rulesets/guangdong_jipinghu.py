@@ -28,7 +28,7 @@ from paiju.rules.payers import Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import doubled
 from paiju.rules.ruleset import NextDealer, RuleSet
 from paiju.rules.table import Table
-from paiju.rules.win import Read, Refusal, Term, Verdict, Win
+from paiju.rules.win import Read, Refusal, Term, Verdict, Win, dearest
 from paiju.tiles import WITH_HONOURS, mask_of
 from paiju.tiles.kinds import DRAGONS, WINDS
 
@@ -137,8 +137,7 @@ def judge(win: Win) -> Verdict | None:
     if win.valued is None:
         found = readings(win.hand, SHAPES)
         win.valued = [(reading, tuple(tiles_fan(Read(win, reading)))) for reading in found]
-    verdicts = [added(win, reading, fan) for reading, fan in win.valued]
-    return max(verdicts, key=lambda verdict: (verdict.fan or 0, verdict.value), default=None)
+    return dearest([added(win, reading, fan) for reading, fan in win.valued])
 
 
 def tiles_fan(read: Read) -> Iterator[Term]:

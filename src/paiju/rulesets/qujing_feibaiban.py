@@ -45,7 +45,7 @@ from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_fo
 from paiju.rules.pricing import Charge, doubled
 from paiju.rules.ruleset import Misfit, NextDealer, RuleSet
 from paiju.rules.table import Table, Why
-from paiju.rules.win import Read, Refusal, Term, Valued, Verdict, Win
+from paiju.rules.win import Read, Refusal, Term, Valued, Verdict, Win, dearest
 from paiju.tiles import WITH_HONOURS, Tile, chinese, format_tiles, is_honour, mask_of, rank_of
 from paiju.tiles.kinds import BAI, DONG, HONOURS, ORPHANS, WU_TONG, ZHONG
 
@@ -207,8 +207,7 @@ def judge(win: Win) -> Verdict | None:
     if win.special is not None:
         name, clause = SPECIALS[win.special]
         return Verdict((name,), clause, CAP, None, CAP, (Term(name, CAP, clause),))
-    verdicts = [added(win, reading, fan) for reading, fan in valued(win)]
-    return max(verdicts, key=lambda verdict: (verdict.fan or 0, verdict.value), default=None)
+    return dearest([added(win, reading, fan) for reading, fan in valued(win)])
 
 
 def valued(win: Win) -> Sequence[Valued]:
