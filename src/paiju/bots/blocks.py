@@ -63,14 +63,12 @@ class Suit(dict[Entries, int]):
     Asked for some entries, it tells the ranks of which a tile more raises one of them.
     """
 
-    __slots__ = ("_melds", "_raises", "_without", "key", "number", "size")
+    __slots__ = ("_melds", "_raises", "_without", "key", "number")
 
     def __init__(self, key: int, melds: int) -> None:
         self.key = key
         self.number: Number = _use[key << 2 | melds]
         """What they give."""
-        self.size = sum([key // power % 5 for power in _POWERS])
-        """How many there are."""
         self._melds = melds
         self._raises: list[tuple[Entries, int]] | None = None
         self._without: _Without | None = None

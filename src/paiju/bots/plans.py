@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from paiju.bots.blocks import ANY
 from paiju.bots.bounties import Bounty
 from paiju.bots.chances import drawn_out, parts_of, place_at, road
 from paiju.bots.dangers import dangers
@@ -198,7 +197,8 @@ class Plans:
     def near(self, whole: Held) -> list[tuple[Aim, int]]:
         """The hopes not much farther away than plain melds and a pair, and how far they are."""
         nearest, found = NEVER, list[tuple[Aim, int]]()
-        counts, sizes = whole.hand.counts, [suit.size for suit in whole.suits(ANY)]
+        counts = whole.hand.counts
+        sizes = sum(counts[:9]), sum(counts[9:18]), sum(counts[18:27]), sum(counts[27:])
         needed = 13 - 3 * len(self.melds) - whole.hand.wilds
         for aim in self._aims:
             hope, _, suit, honours, pair = aim
