@@ -10,7 +10,7 @@ from paiju.bots.dangers import dangers
 from paiju.bots.game import NO_VALUE, Aim, Game, Situation, Value, value_of
 from paiju.bots.hopes import PLAIN, Held, Laid, laid
 from paiju.bots.prices import Price, Stakes, stakes_of
-from paiju.bots.sight import FOUR_TIMES, Sight
+from paiju.bots.sight import Sight
 from paiju.hands import NEVER, Hand
 from paiju.rules.melds import CHI, Meld
 from paiju.tiles import Tile, kinds_in, mask_of
@@ -174,7 +174,7 @@ class Plans:
 
     def _values_for(self, aim: Aim, away: int, whole: Held, kinds: Sequence[Tile]) -> list[Value]:
         """For one hope; what takes it farther away is judged without looking closely."""
-        worths, parts, out = aim.worths, self._parts, self.sight.tiles_out
+        worths, parts, left = aim.worths, self._parts, self.sight.left
         start, best = place_at(away, self._turns), None
         values, is_far = list[Value | None](), False
         for helps in aim.hope.helps_without(whole, kinds, away, self.sight.out):
@@ -182,7 +182,7 @@ class Plans:
             if helps is None:
                 is_far = True
             else:
-                value = worths[start + parts[(helps * FOUR_TIMES & out).bit_count()]]
+                value = worths[start + parts[left(helps)]]
                 if best is None or value > best:
                     best = value
             values.append(value)
@@ -205,9 +205,8 @@ class Plans:
             if pair is not None and counts[pair] < 2:
                 continue
             if suit is not None:
-                # So far away it is at least.
-                away = needed - sizes[suit] - (sizes[3] if honours else 0)
-                if away > nearest + FARTHEST:
+                at_least = needed - sizes[suit] - (sizes[3] if honours else 0)
+                if at_least > nearest + FARTHEST:
                     continue
             away = hope.away(whole)
             if away < nearest:

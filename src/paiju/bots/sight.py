@@ -59,7 +59,7 @@ class Sight:
 
     def left(self, kinds: int) -> int:
         """How many tiles of these kinds are still out."""
-        return (kinds * FOUR_TIMES & self.tiles_out).bit_count()
+        return (kinds * _FOUR_TIMES & self.tiles_out).bit_count()
 
 
 def _live(copies: Sequence[int], view: View, hand: Hand) -> list[int]:
@@ -84,5 +84,5 @@ def _tiles_out(live: Sequence[int]) -> int:
 
 _AT_LEAST: Final = [b"0" * least + b"1" * (256 - least) for least in (4, 3, 2, 1)]
 """Turn how many are left into a binary digit."""
-FOUR_TIMES: Final = 1 | 1 << KINDS | 1 << 2 * KINDS | 1 << 3 * KINDS
+_FOUR_TIMES: Final = 1 | 1 << KINDS | 1 << 2 * KINDS | 1 << 3 * KINDS
 """Makes four sets of a set of kinds."""
