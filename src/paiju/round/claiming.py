@@ -117,7 +117,7 @@ def hear_robbing(table: "Round", phase: AwaitRobbing) -> None:
     if phase.pending:
         return
     winners = [seat for seat, answer in phase.answers.items() if answer.verb == "hu"]
-    lock_declined(table, phase)
+    lock_unrobbed(table, phase)
     if not winners:
         replace_gang(table, phase.from_, BU_GANG)
         return
@@ -127,6 +127,13 @@ def hear_robbing(table: "Round", phase: AwaitRobbing) -> None:
     table.pengs[phase.from_].append(phase.peng.tile)
     table.events.append(Robbed(phase.from_, NAMES[phase.tile]))
     win_off(table, phase.from_, phase.tile, winners, "qiang_gang")
+
+
+def lock_unrobbed(table: "Round", phase: AwaitRobbing) -> None:
+    """Declining to rob, where that is declining a win."""
+    rule = table.rules.closing.get("hu")
+    if rule is not None and rule.robbing:
+        lock_declined(table, phase)
 
 
 def lock_declined(table: "Round", phase: AwaitClaims | AwaitRobbing) -> None:

@@ -152,8 +152,16 @@ def robbing_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Act
     return {
         seat: [simple(seat, "hu"), simple(seat, "pass")]
         for seat in table.others[from_]
-        if may_take_win(table, seat, tile) and may_hu(table, seat, tile, "qiang_gang", from_)
+        if may_rob(table, seat, tile) and may_hu(table, seat, tile, "qiang_gang", from_)
     }
+
+
+def may_rob(table: "Round", seat: int, tile: Tile) -> bool:
+    """The tile completes the hand, and no declined win closes it where that closes robbing too."""
+    rule = table.rules.closing.get("hu")
+    if rule is not None and rule.robbing and is_closed(table, seat, "hu", tile):
+        return False
+    return bool(table.waits[seat] >> tile & 1)
 
 
 def may_take_win(table: "Round", seat: int, tile: Tile) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec import Meta, Struct
 
 from paiju.rules.bonuses import Bonus, Debt, Find, Flow, Holding, When, each_other
+from paiju.rules.claims import HU, ON_MOVING, PassRule
 from paiju.rules.facts import Discard, Facts
 from paiju.rules.options import option
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_for_all
@@ -244,6 +245,11 @@ def needs_a_pass(clause: str) -> Callable[[Win, Verdict], Refusal | None]:
         )
 
     return barrier
+
+
+def guo_hu(clause: str) -> PassRule:
+    """过胡: a declined discard of that kind; robbing counts as self-drawn (guiyang_dingque R57)."""
+    return PassRule("过胡", HU, same_tile=True, until=ON_MOVING, clause=clause, robbing=False)
 
 
 def winner_deals(table: Table, one: str, two: str, three: str) -> NextDealer:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS
 from paiju.rules.bonuses import Bonus, Debt, Flow, Holding, Unless, each_other, feeder, gangs, when
-from paiju.rules.claims import GANG, HU, ON_MOVING, PENG, Bidding, Claim, Declaring, PassRule
+from paiju.rules.claims import GANG, HU, PENG, Bidding, Claim, Declaring
 from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
@@ -118,7 +118,7 @@ def ruleset(o: Options) -> RuleSet:
             Claim(GANG, rank=2, clause="基-5"),
             Claim(PENG, rank=2, clause="基-5"),
         ),
-        passing=(PassRule("过胡", HU, same_tile=True, until=ON_MOVING, clause="R27"),),
+        passing=(g.guo_hu("R27"),),
         bidding=Bidding(BIDS, "估-1") if o.gumai else None,
         tian_ting=Declaring("报-2"),
         bu_ting=Declaring("报-1"),

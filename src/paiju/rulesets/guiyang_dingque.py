@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS
 from paiju.rules.bonuses import Bonus, Flow, each_other, feeder, gangs, when
-from paiju.rules.claims import GANG, HU, ON_MOVING, PENG, Bidding, Claim, Declaring, PassRule
+from paiju.rules.claims import GANG, HU, PENG, Bidding, Claim, Declaring
 from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
@@ -114,7 +114,7 @@ def ruleset(o: Options) -> RuleSet:
             Claim(GANG, rank=2, clause="行-2"),
             Claim(PENG, rank=2, clause="行-1"),
         ),
-        passing=(PassRule("过胡", HU, same_tile=True, until=ON_MOVING, clause="过-1"),),
+        passing=(g.guo_hu("过-1"),),
         bidding=Bidding(BIDS, "估-2") if o.gumai else None,
         que=Declaring("缺-1") if o.ding_que else None,
         tian_ting=Declaring("加-15"),
