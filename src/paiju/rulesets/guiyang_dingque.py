@@ -83,6 +83,20 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             clause="缺-1",
         ),
     ] = True
+    que_penalty: Annotated[
+        Literal["pattern", "none"],
+        option(
+            "未缺门赔付",
+            "Penalty for the void suit",
+            changes=(
+                "有人胡牌时，手里还有缺门的人另赔每位胡家一份牌型分。",
+                "Whoever still holds the void suit when somebody wins pays each winner's hand"
+                " value once more.",
+            ),
+            clause="R60",
+            choices={"pattern": ("赔牌型分", "the hand's value"), "none": ("不赔", "nothing")},
+        ),
+    ] = "pattern"
     rob_pays: Annotated[Literal["single", "all"], g.rob_pays_option("R30")] = "single"
 
 
@@ -124,7 +138,11 @@ def ruleset(o: Options) -> RuleSet:
         barrier=g.needs_a_pass("行-7"),
         payers=g.payers(o.rob_pays),
         price=added_up(_extras(o)),
-        bonuses=(*_dou(), *_ji(o), *when(o.ding_que, UnclearedSuit())),
+        bonuses=(
+            *_dou(),
+            *_ji(o),
+            *when(o.ding_que and o.que_penalty == "pattern", UnclearedSuit()),
+        ),
         when_exhausted=(g.ChaJiao("黄-3"),),
         burned=g.burned,
         next_dealer=next_dealer,
