@@ -62,7 +62,7 @@ FED = {
 }
 ROBBED = {
     "ruleset": "guiyang_baoting",
-    "options": {"players": 3, "tong_san": True, "burn": True, "rob_pays": "all"},
+    "options": {"players": 3, "tong_san": True, "burn": "both", "rob_pays": "all"},
     "seats": [
         {"hand": "123456789m 33p 67p"},
         {"hand": "479m 24p 24689s", "melds": [{"kind": "peng", "tiles": "555p", "from": 2}]},

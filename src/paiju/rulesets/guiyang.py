@@ -208,13 +208,20 @@ class ChaJiao(Struct, frozen=True):
         return Transfer("查叫", self.clause, payer, payee, best.value, why)
 
 
-def burned(facts: Facts) -> frozenset[int]:
+def fed_after_gang(facts: Facts) -> frozenset[int]:
+    """烧鸡烧豆: whoever fed a 热炮 loses all income from 鸡 and 豆."""
+    end = facts.end
+    if end.kind != "win" or end.by != "dian_pao" or end.gang is None or end.from_ is None:
+        return frozenset()
+    return frozenset({end.from_})
+
+
+def fed_or_robbed(facts: Facts) -> frozenset[int]:
     """烧鸡烧豆: whoever fed a 热炮 or was robbed loses all income from 鸡 and 豆."""
     end = facts.end
-    is_burnt = end.kind == "win" and (
-        end.by == "qiang_gang" or (end.by == "dian_pao" and end.gang is not None)
-    )
-    return frozenset({end.from_}) if is_burnt and end.from_ is not None else frozenset()
+    if end.kind == "win" and end.by == "qiang_gang" and end.from_ is not None:
+        return frozenset({end.from_})
+    return fed_after_gang(facts)
 
 
 def payers(rob_pays: str) -> Callable[[Facts, Win, Verdict], list[Share]]:

@@ -71,17 +71,22 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         ),
     ] = False
     burn: Annotated[
-        bool,
+        Literal["off", "gang_pao", "both"],
         option(
             "烧鸡烧豆",
             "Burning",
             changes=(
-                "放热炮或被抢杠者的鸡和豆不收。",
+                "放热炮或被抢杠的人，鸡和豆都不收。",
                 "Whoever feeds a 热炮 or is robbed collects no 鸡 and no 豆.",
             ),
             clause="R9",
+            choices={
+                "off": ("不烧", "never"),
+                "gang_pao": ("热炮烧", "after a 热炮"),
+                "both": ("热炮、抢杠都烧", "after a 热炮 or a robbed gang"),
+            },
         ),
-    ] = False
+    ] = "off"
     rob_pays: Annotated[Literal["single", "all"], g.rob_pays_option("R8")] = "single"
 
 
@@ -130,9 +135,13 @@ def ruleset(o: Options) -> RuleSet:
         price=added_up(_extras(o)),
         bonuses=(*_dou(o), *_ji(o)),
         when_exhausted=(g.ChaJiao("荒-1"),),
-        burned=g.burned if o.burn else nobody_burns,
+        burned=BURNED[o.burn],
         next_dealer=next_dealer,
     )
+
+
+BURNED = {"off": nobody_burns, "gang_pao": g.fed_after_gang, "both": g.fed_or_robbed}
+"""Who loses the income from 鸡 and 豆, by the option (R9)."""
 
 
 def _extras(o: Options) -> tuple[Extra, ...]:

@@ -144,7 +144,7 @@ def ruleset(o: Options) -> RuleSet:
             *when(o.ding_que and o.que_penalty == "pattern", UnclearedSuit()),
         ),
         when_exhausted=(g.ChaJiao("黄-3"),),
-        burned=g.burned,
+        burned=g.fed_or_robbed,
         next_dealer=next_dealer,
     )
 

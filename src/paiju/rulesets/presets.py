@@ -47,7 +47,7 @@ _PRESETS: Final[dict[str, tuple[Preset, ...]]] = {
                 "chuifeng_ji": True,
             },
         ),
-        Preset("tong_san", "通三烧鸡", "通三 and burning", {"tong_san": True, "burn": True}),
+        Preset("tong_san", "通三烧鸡", "通三 and burning", {"tong_san": True, "burn": "both"}),
         Preset("three", "三人", "Three players", {"players": 3}),
         Preset("two", "两人", "Two players", {"players": 2}),
     ),
