@@ -106,6 +106,8 @@ PATTERNS = (
     Pattern("大对子", all_triplets, 5, "型-2"),
     Pattern("平胡", anything, 1, "型-1"),
 )
+WITH_TONG_SAN = (*PATTERNS[:-1], Pattern("平胡", anything, 3, "通-1"))
+"""通三 changes the plain hand itself, so 查叫 counts 3 for it too (R15)."""
 
 SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS)
 
@@ -117,7 +119,7 @@ def ruleset(o: Options) -> RuleSet:
         rounds=o.rounds,
         tiles=SUITS_ONLY,
         shapes=SHAPES,
-        judge=highest(SHAPES, PATTERNS),
+        judge=highest(SHAPES, WITH_TONG_SAN if o.tong_san else PATTERNS),
         claims=(
             Claim(HU, rank=3, clause="响-1"),
             Claim(GANG, rank=2, clause="基-5"),
@@ -183,9 +185,6 @@ def _without_tong_san() -> tuple[Extra, ...]:
 
 def _tong_san() -> tuple[Extra, ...]:
     return (
-        Extra(
-            "通三", plain_to_three, "通-1", ("通三，平胡收 3 分：再加 2", "a plain hand is 3: +2")
-        ),
         Extra("通三", above_plain(3), "通-2", ("通三，平胡以上加 3", "above a plain hand: +3")),
         Extra(
             "杠上炮",
@@ -197,10 +196,6 @@ def _tong_san() -> tuple[Extra, ...]:
             "杠上炮", fed_after("ming_gang", "ming_gang", 6), "通-7", ("点杠后放炮", "after 点杠")
         ),
     )
-
-
-def plain_to_three(pair: Pair) -> int:
-    return 2 if pair.verdict.patterns == ("平胡",) else 0
 
 
 def above_plain(points: int) -> g.Amount:
