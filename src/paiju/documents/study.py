@@ -20,6 +20,7 @@ from paiju.settlement.checks import CLAIM_OF
 from paiju.settlement.ledger import win_lines
 from paiju.settlement.winning import win_of
 from paiju.tiles import NAMES, Tile, format_tiles, kinds_in
+from paiju.tiles.kinds import DONG
 
 _MOST_READINGS = 200
 
@@ -254,6 +255,7 @@ def judged(study: Study) -> tuple[Verdict | None, list[Reading]]:
         tile=_won_on(study),
         que=study.que,
         special=special,
+        seat_wind=study.rules.seat_wind(DONG, 0, 1),
     )
     verdict = study.rules.verdict(win)
     if not isinstance(verdict, Verdict):

@@ -8,7 +8,7 @@ from paiju.hands import Hand
 from paiju.round.actions import PASSES, Action, only, simple
 from paiju.round.gangs import claimed_gangs, has_feng_gang, own_gangs
 from paiju.round.phases import AwaitTurn
-from paiju.rules.facts import First, WinBy, seat_wind
+from paiju.rules.facts import First, WinBy
 from paiju.rules.win import Verdict, Win
 from paiju.tiles import KINDS, Tile, suit_of
 from paiju.tiles.kinds import SUITED, WINDS
@@ -200,7 +200,7 @@ def win_now(table: "Round", seat: int, tile: Tile, by: WinBy, from_: int | None)
         ting=table.tings[seat],
         from_ting=None if from_ is None else table.tings[from_],
         que=table.ques[seat],
-        seat_wind=seat_wind(table.round_wind, table.dealer, seat, table.players),
+        seat_wind=table.rules.seat_wind(table.round_wind, table.dealer, seat),
         round_wind=table.round_wind,
     )
 

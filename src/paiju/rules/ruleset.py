@@ -16,6 +16,7 @@ from paiju.rules.pricing import Price
 from paiju.rules.table import Table
 from paiju.rules.win import Refusal, Verdict, Win
 from paiju.tiles import KINDS, Tile, kinds_in
+from paiju.tiles.kinds import DONG
 
 
 class NextDealer(Struct, frozen=True):
@@ -35,6 +36,10 @@ def nobody_burns(facts: Facts) -> frozenset[int]:
 
 def nothing_reserved(gangs: int) -> int:
     return 0
+
+
+def same_wind(round_wind: Tile) -> Tile:
+    return round_wind
 
 
 class Misfit(Struct, frozen=True):
@@ -118,6 +123,8 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     """The wild kinds, given the tile turned at the deal."""
     is_meld: Callable[[Meld, int], bool] = is_natural_meld
     """Whether a meld's tiles make what it says, given the wild kinds."""
+    dealer_wind: Callable[[Tile], Tile] = same_wind
+    """风位: the dealer's wind, given the round's; the other seats take those that follow."""
     reserve: Callable[[int], int] = nothing_reserved
     """Tiles at the end of the wall that are never drawn, given the gangs made."""
 
@@ -145,6 +152,11 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     @property
     def base(self) -> int:
         return self.options.base
+
+    def seat_wind(self, round_wind: Tile, dealer: int, seat: int) -> Tile:
+        """风位 of a seat."""
+        first = self.dealer_wind(round_wind) - DONG
+        return DONG + (first + (seat - dealer) % self.options.players) % 4
 
     def waits(self, hand: Hand, melds: Sequence[Meld], que: int | None) -> int:
         """The kinds that complete a hand and of which its owner does not hold all four."""

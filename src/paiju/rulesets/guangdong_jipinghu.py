@@ -26,11 +26,11 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import doubled
-from paiju.rules.ruleset import NextDealer, RuleSet
+from paiju.rules.ruleset import NextDealer, RuleSet, same_wind
 from paiju.rules.table import Table
 from paiju.rules.win import Read, Refusal, Term, Verdict, Win, dearest
-from paiju.tiles import WITH_HONOURS, mask_of
-from paiju.tiles.kinds import DRAGONS, WINDS
+from paiju.tiles import WITH_HONOURS, Tile, mask_of
+from paiju.tiles.kinds import DONG, DRAGONS, WINDS
 
 ID = "guangdong_jipinghu"
 CAP = 3
@@ -56,6 +56,22 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             choices={0: ("不限", "none"), 1: ("1 番", "1 fan"), 3: ("3 番", "3 fan")},
         ),
     ] = 0
+    seat_winds: Annotated[
+        Literal["follow", "east"],
+        option(
+            "风位",
+            "Seat winds",
+            changes=(
+                "庄家的风位跟着风圈走，还是永远是东。",
+                "The dealer's wind is the round's, or always East.",
+            ),
+            clause="R2",
+            choices={
+                "follow": ("跟风圈", "as the round"),
+                "east": ("庄家坐东", "dealer is East"),
+            },
+        ),
+    ] = "follow"
 
 
 def has_both_ends(read: Read) -> bool:
@@ -125,11 +141,16 @@ def ruleset(o: Options) -> RuleSet:
             Claim(CHI, rank=1, clause="摸-3"),
         ),
         passing=(PassRule("漏胡", HU, same_tile=True, until=ON_MOVING, clause="漏-1"),),
+        dealer_wind=DEALER_WIND[o.seat_winds],
         firsts=frozenset({"tian_hu", "di_hu", "ren_hu"}),
         payers=payers,
         price=doubled,
         next_dealer=next_dealer,
     )
+
+
+DEALER_WIND: dict[str, Callable[[Tile], Tile]] = {"follow": same_wind, "east": lambda _: DONG}
+"""风位: the dealer's, given the round's (风-4, R2)."""
 
 
 def judge(win: Win) -> Verdict | None:
