@@ -206,17 +206,22 @@ def win_now(table: "Round", seat: int, tile: Tile, by: WinBy, from_: int | None)
 
 
 def first_win(table: "Round", seat: int, by: WinBy) -> First | None:
-    """天胡, 地胡 or 人胡, where the rule book knows it: before any meld and own discard."""
+    """天胡, 地胡 or 人胡, where the rule book knows it."""
     firsts = table.rules.firsts
-    if not firsts or len(table.discards) >= len(table.hands) or any(table.melds):
+    if not firsts or len(table.discards) >= len(table.hands):
         return None
     first: First
-    if by == "zimo":
-        if not table.fresh >> seat & 1:
-            return None
+    if by == "zimo" and is_opening_draw(table, seat):
         first = "tian_hu" if seat == table.dealer else "di_hu"
     elif by == "dian_pao" and len(table.discards) == 1:
         first = "ren_hu"
     else:
         return None
     return first if first in firsts else None
+
+
+def is_opening_draw(table: "Round", seat: int) -> bool:
+    """The first tile of a seat: nobody has claimed a discard, and the seat has made no gang."""
+    if not table.fresh >> seat & 1 or table.melds[seat]:
+        return False
+    return all(discard.by is None for discard in table.discards)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from paiju.rules.claims import ClaimKind
 from paiju.rules.document import check_setting
 from paiju.rules.facts import Discard, End, Facts, Seat
-from paiju.rules.melds import BU_GANG, CHI, FENG_GANG, MING_GANG, PENG, Meld, MeldKind
+from paiju.rules.melds import AN_GANG, BU_GANG, CHI, FENG_GANG, MING_GANG, PENG, Meld, MeldKind
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.win import Verdict, Win
 from paiju.rules.wrong import InputError
@@ -211,7 +211,7 @@ def _check_first(facts: Facts, end: End) -> None:
     }[end.first or "tian_hu"]
     if not fits:
         raise InputError(f"{end.first} does not fit who won and how", "end.first")
-    if any(seat.melds for seat in facts.seats):
+    if any(_contradicts_first(facts, index) for index in range(facts.players)):
         raise InputError(f"no {end.first} once a meld lies open", "end.first")
     if any(row.seat in end.winners for row in facts.discards):
         raise InputError(f"no {end.first} after the winner has discarded", "end.first")
@@ -220,6 +220,14 @@ def _check_first(facts: Facts, end: End) -> None:
         raise InputError(f"no {end.first} after {len(facts.discards)} discards", "end.first")
     if any(facts.seats[seat].ting == "bu" for seat in end.winners):
         raise InputError(f"no {end.first} for a seat that declared with a discard", "end.first")
+
+
+def _contradicts_first(facts: Facts, index: int) -> bool:
+    """Whether a seat has a meld it cannot have: only a 暗杠 of others, and not before 天胡."""
+    melds, end = facts.seats[index].melds, facts.end
+    if end.first == "tian_hu" or index in end.winners:
+        return bool(melds)
+    return any(meld.kind != AN_GANG for meld in melds)
 
 
 def _check_discards(facts: Facts) -> None:
