@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paiju.round.actions import Action, simple
-from paiju.round.ending import win_by_gang, win_off
+from paiju.round.ending import win_by_special, win_off
 from paiju.round.events import Robbed
 from paiju.round.offers import ANY_TILE
 from paiju.round.phases import AwaitClaims, AwaitRobbing, AwaitSpecial
@@ -86,7 +86,7 @@ def ming_gang(table: "Round", phase: AwaitClaims, action: Action) -> None:
 
 def hear_special(table: "Round", phase: AwaitSpecial) -> None:
     if phase.answers[phase.seat].verb == "hu":
-        win_by_gang(table, phase.seat, phase.from_)
+        win_by_special(table, phase.seat, phase.from_)
     else:
         replace_gang(table, phase.seat, MING_GANG)
 

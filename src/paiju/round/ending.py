@@ -34,8 +34,8 @@ def win_by_discards(table: "Round", seat: int) -> bool:
     return True
 
 
-def win_by_gang(table: "Round", seat: int, from_: int) -> None:
-    """四白板 by 明杠: whoever fed the gang pays for all."""
+def win_by_special(table: "Round", seat: int, from_: int | None) -> None:
+    """四白板 without a draw: in the turn of a 碰 or 吃, or by a 明杠, whose feeder pays for all."""
     special = table.rules.special_on_draw(table.hands[seat], table.melds[seat])
     win(table, End("win", by="zimo", winners=(seat,), from_=from_, special=special))
 

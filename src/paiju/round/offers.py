@@ -205,6 +205,14 @@ def win_now(table: "Round", seat: int, tile: Tile, by: WinBy, from_: int | None)
     )
 
 
+def has_special(table: "Round", seat: int) -> bool:
+    """Whether the tiles of a seat win without a shape: four wild ones (四白板)."""
+    hand = table.hands[seat]
+    if hand.wilds + table.laid_wilds[seat] < 4 or table.barred[seat]:
+        return False
+    return table.rules.special_on_draw(hand, table.melds[seat]) is not None
+
+
 def first_win(table: "Round", seat: int, by: WinBy) -> First | None:
     """天胡, 地胡 or 人胡, where the rule book knows it."""
     firsts = table.rules.firsts

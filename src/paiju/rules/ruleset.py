@@ -106,7 +106,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     """What in the facts contradicts a special win."""
     special_on_draw: Callable[[Hand, Sequence[Meld]], Special | None] = nothing_special
     """A win that needs no shape but four wild tiles, in hand or melded; declared on one's own
-    draw or after a 明杠 (四白板)."""
+    turn, after a draw, 碰 or 吃, or at once after a 明杠 (四白板)."""
     special_on_discard: Callable[[Sequence[Tile], Sequence[Meld]], Special | None] = nothing_thrown
     """A win that comes by itself with one's own discard, given all of them (十风)."""
     special_discards: int = 0

@@ -185,12 +185,22 @@ def special_misfit(facts: Facts, win: Win) -> Misfit | None:
             return Misfit("end.from", f"seat {win.from_} did not feed a 明杠 of 白板")
         if win.from_ is not None and win.tile is not None:
             return Misfit("end.tile", "四白板 by 明杠 wins before a tile is drawn")
-        return None
+        return undrawn_misfit(win)
     count, fitting = (10, HONOURS) if win.special == "shi_feng" else (13, ORPHANS)
     thrown = [row.tile for row in facts.discards if row.seat == win.seat]
     if win.melds or len(thrown) > count or not all(tile in fitting for tile in thrown):
         return Misfit("end.special", f"seat {win.seat}'s melds or discards do not fit")
-    return None
+    return undrawn_misfit(win)
+
+
+def undrawn_misfit(win: Win) -> Misfit | None:
+    """Fourteen tiles without a draw: only 四白板, in the turn of one's own 碰 or 吃 (R13)."""
+    if win.tile is not None or win.hand.size + 3 * len(win.melds) == 13:
+        return None
+    claimed = any(meld.kind in (CHI, PENG) for meld in win.melds)
+    if win.special == "si_baiban" and win.from_ is None and claimed:
+        return None
+    return Misfit(f"seats[{win.seat}].hand", "one tile too many for a win without a draw")
 
 
 SPECIALS = {

@@ -66,10 +66,16 @@ def _check_seat(rules: RuleSet, facts: Facts, index: int) -> None:
     for number, meld in enumerate(seat.melds):
         _check_meld(rules, facts, index, meld, f"{at}.melds[{number}]")
     held = len(seat.hand) + 3 * len(seat.melds)
-    if held != 13:
+    if held != 13 and not (held == 14 and _won_without_draw(facts, index)):
         should = 13 - 3 * len(seat.melds)
         raise InputError(f"{len(seat.hand)} tiles, should be {should}", f"{at}.hand")
     _check_declarations(rules, seat, at)
+
+
+def _won_without_draw(facts: Facts, index: int) -> bool:
+    """A special win in the turn of a 碰 or 吃: no tile is set apart, none has been discarded."""
+    end = facts.end
+    return end.special is not None and end.tile is None and index in end.winners
 
 
 def _check_declarations(rules: RuleSet, seat: Seat, at: str) -> None:
