@@ -48,6 +48,8 @@ def _check_table(rules: RuleSet, facts: Facts) -> None:
     if facts.players != rules.players:
         raise InputError(f"{facts.players} seats, but players is {rules.players}", "seats")
     check_setting(rules, facts.dealer, facts.streak, facts.weekday)
+    if facts.end.kind == "win" and rules.horses and not facts.horses:
+        raise InputError(f"needed: the {rules.horses} tiles turned after the win", "horses")
     if facts.horses and len(facts.horses) != rules.horses:
         raise InputError(f"{len(facts.horses)} turned, the options have {rules.horses}", "horses")
     if facts.indicator is not None and not (rules.turns_wild or rules.turns_a_tile):
