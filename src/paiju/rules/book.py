@@ -62,6 +62,8 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     examples: tuple[Example, ...] = ()
     note_zh: str = ""
     note_en: str = ""
+    names: dict[str, str] = {}
+    """English names that differ from those of other games."""
 
     @cached_property
     def entries(self) -> dict[str, Clause | Ruling]:

@@ -10,10 +10,12 @@ from paiju.rules.bonuses import Flow
 from paiju.rules.claims import Bidding, Claim, Declaring, PassRule
 from paiju.rules.facts import Facts, First, Special
 from paiju.rules.melds import Meld, is_natural_meld
+from paiju.rules.notes import Unpaid
 from paiju.rules.options import HouseOptions
 from paiju.rules.payers import Share
 from paiju.rules.pricing import Price
 from paiju.rules.table import Table
+from paiju.rules.terms import Terms
 from paiju.rules.win import Refusal, Verdict, Win
 from paiju.tiles import KINDS, Tile, kinds_in
 from paiju.tiles.kinds import DONG
@@ -40,6 +42,17 @@ def nothing_reserved(gangs: int) -> int:
 
 def same_wind(round_wind: Tile) -> Tile:
     return round_wind
+
+
+class Indicated(Struct, frozen=True):
+    """A kind that the turned tile makes something of (鸡, gold, wild), or a horse that hits."""
+
+    tile: Tile
+    name: str
+
+
+def nothing_indicated(facts: Facts) -> tuple[Indicated, ...]:
+    return ()
 
 
 class Misfit(Struct, frozen=True):
@@ -82,6 +95,11 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     """Points beside the win, settled when somebody won."""
     when_exhausted: tuple[Flow, ...] = ()
     """Points when nobody won."""
+    notes: tuple[Unpaid, ...] = ()
+    """What clauses leave unpaid, told beside the ledger."""
+    terms: Terms = Terms()
+    indicated: Callable[[Facts], tuple[Indicated, ...]] = nothing_indicated
+    """What the turned tiles make."""
     burned: Callable[[Facts], frozenset[int]] = nobody_burns
     barrier: Barrier = lambda win, verdict: None
     bidding: Bidding | None = None

@@ -11,20 +11,25 @@ from paiju.rules.bonuses import (
     EACH_PAYS,
     FEEDER_PAYS,
     Bonus,
+    Find,
     Holding,
+    When,
     any_gangs,
     each_other,
     feeder,
+    when,
 )
 from paiju.rules.claims import CHI, GANG, HU, ON_DRAWING, PENG, Bidding, Claim, PassRule
 from paiju.rules.facts import Facts
 from paiju.rules.melds import AN_GANG, BU_GANG, FENG_GANG, MING_GANG, Meld, is_natural_meld
+from paiju.rules.notes import Unpaid, robbed_gang, winners
 from paiju.rules.options import HouseOptions, option, players_option, rounds_option
 from paiju.rules.patterns import all_triplets, dragon_runs
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays
-from paiju.rules.pricing import Charge, Price
-from paiju.rules.ruleset import NextDealer, RuleSet
+from paiju.rules.pricing import Charge, Price, joined
+from paiju.rules.ruleset import Indicated, NextDealer, RuleSet
 from paiju.rules.table import Table, Transfer
+from paiju.rules.terms import MELD_NAMES, Terms
 from paiju.rules.win import Read, Term, Verdict, Win
 from paiju.rulesets.qinhuangdao_hands import (
     FOUR_WILDS,
@@ -32,7 +37,7 @@ from paiju.rulesets.qinhuangdao_hands import (
     is_you,
     pattern_terms,
 )
-from paiju.tiles import WITH_HONOURS, Tile, mask_of
+from paiju.tiles import WITH_HONOURS, Tile, kinds_in, mask_of
 from paiju.tiles.kinds import BEI, DONG, FA, SUITED, ZHONG, step_in_suit
 
 ID = "qinhuangdao"
@@ -141,6 +146,11 @@ def ruleset(o: Options) -> RuleSet:
         reserve=reserve(turned=has_wild),
         four_gangs_end=True,
         payers=payers,
+        notes=_notes(o),
+        terms=Terms(
+            melds=MELD_NAMES | {"ming_gang": "点杠", "bu_gang": "碰杠"}, bid="跑", wild="混儿"
+        ),
+        indicated=indicated(o.hun),
         price=multiplied(dealer_double=o.dealer_double),
         bonuses=_gangs(o),
         when_exhausted=tuple(OnlyExhausted(row) for row in _gangs(o)) if o.draw_gang else (),
@@ -247,9 +257,9 @@ def multiplied(*, dealer_double: bool) -> Price:
         if dealer_double and pair.has_dealer:
             terms.append(Term("庄", 2, "加-11"))
         points = verdict.value * (2 if dealer_double and pair.has_dealer else 1)
-        arithmetic = " × ".join(f"{term.name} {term.amount}" for term in terms)
-        told = f"{arithmetic} = {points}"
-        yield Charge(verdict.patterns[0], verdict.clause, points, (told, told))
+        zh, en = joined(terms, " × ")
+        why = f"{zh} = {points}", f"{en} = {points}"
+        yield Charge(verdict.patterns[0], verdict.clause, points, why)
         if pair.bids:
             own, other = pair.bid_of(pair.win.seat), pair.bid_of(pair.of)
             why = (
@@ -296,6 +306,66 @@ class OnlyExhausted(Struct, frozen=True):
     def transfers(self, table: Table) -> Iterator[Transfer]:
         if table.facts.end.kind == "exhausted":
             yield from self.row.transfers(table)
+
+
+# What is not paid.
+
+
+def _notes(o: Options) -> tuple[Unpaid, ...]:
+    drawn = "荒庄，杠分不算", "nobody won: kongs are void"
+    fourth = "开出第四个杠，杠分全不算", "the fourth kong ended the round: all kongs are void"
+    robbed = "碰杠被抢，不算杠分", "the 碰杠 was robbed and does not count"
+    barred = "打过混儿，本局不能胡", "discarded a wild tile: may not win this round"
+    alone = "混儿杠只另加自摸和庄", "混儿杠 takes only 自摸 and 庄"
+    robbers = "同抢一杠的赢家互不付", "winners who rob the same kong do not pay each other"
+    return (
+        *when(not o.draw_gang, Unpaid("荒庄荒杠", every_gang, "R6", drawn, ends_by("exhausted"))),
+        Unpaid("四杠荒，杠不算", every_gang, "R16", fourth, ends_by("four_gangs")),
+        Unpaid("被抢的碰杠不算", robbed_gang, "胡-6", robbed),
+        Unpaid("打混者不能胡", discarded_wilds(o.hun), "混-3", barred),
+        Unpaid("混儿杠不加别的", won_with_four_wilds, "R21", alone),
+        Unpaid("抢杠赢家互不付", winners, "R31", robbers, has_several_robbers),
+    )
+
+
+def ends_by(kind: str) -> When:
+    return lambda table: table.facts.end.kind == kind
+
+
+def every_gang(table: Table) -> Iterator[Holding]:
+    for kind in (MING_GANG, BU_GANG, AN_GANG, FENG_GANG):
+        yield from any_gangs(kind)(table)
+
+
+def discarded_wilds(hun: str) -> Find:
+    """Per seat the wild tiles it discarded."""
+    wild_at = wild_kinds(hun)
+
+    def find(table: Table) -> Iterator[Holding]:
+        wild = wild_at(table.facts.indicator)
+        for seat in table.seats:
+            discards = [row.tile for row in table.facts.discards if row.seat == seat]
+            wilds = tuple(tile for tile in discards if wild >> tile & 1)
+            if wilds:
+                yield Holding(seat, wilds)
+
+    return find
+
+
+def won_with_four_wilds(table: Table) -> Iterator[Holding]:
+    for win, verdict in zip(table.wins, table.verdicts, strict=True):
+        if verdict.reading is not None and verdict.reading.shape is FOUR_WILDS:
+            wilds = [tile for tile in win.hand.tiles() if win.hand.wild >> tile & 1]
+            yield Holding(win.seat, tuple(wilds))
+
+
+def has_several_robbers(table: Table) -> bool:
+    return table.facts.end.by == "qiang_gang" and len(table.wins) > 1
+
+
+def indicated(hun: str) -> Callable[[Facts], tuple[Indicated, ...]]:
+    wild = wild_kinds(hun)
+    return lambda facts: tuple(Indicated(kind, "混儿") for kind in kinds_in(wild(facts.indicator)))
 
 
 def next_dealer(table: Table) -> NextDealer:

@@ -24,10 +24,12 @@ from paiju.rules.bonuses import (
     any_gangs,
     each_other,
     feeder,
+    when,
 )
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
 from paiju.rules.facts import Facts, Special
 from paiju.rules.melds import AN_GANG, BU_GANG, GANGS, MING_GANG, Meld, is_natural_meld
+from paiju.rules.notes import Unpaid, robbed_gang
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
     HONOUR_KINDS,
@@ -43,8 +45,9 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import Charge, doubled
-from paiju.rules.ruleset import Misfit, NextDealer, RuleSet
+from paiju.rules.ruleset import Indicated, Misfit, NextDealer, RuleSet
 from paiju.rules.table import Table, Why
+from paiju.rules.terms import MELD_NAMES, Terms
 from paiju.rules.win import Read, Refusal, Term, Valued, Verdict, Win, dearest
 from paiju.tiles import WITH_HONOURS, Tile, chinese, format_tiles, is_honour, mask_of, rank_of
 from paiju.tiles.kinds import BAI, DONG, HONOURS, ORPHANS, WU_TONG, ZHONG
@@ -120,6 +123,13 @@ def ruleset(o: Options) -> RuleSet:
         special_discards=ORPHAN_KINDS,
         payers=payers,
         price=with_horses,
+        notes=_notes(o),
+        indicated=hits,
+        terms=Terms(
+            exhausted="流局",
+            melds=MELD_NAMES | {"bu_gang": "碰杠"},
+            wild="白板",
+        ),
         bonuses=_gangs() if o.gang_points else (),
         when_exhausted=_gangs() if o.gang_points else (),
         next_dealer=next_dealer,
@@ -256,7 +266,7 @@ def sum_of(terms: tuple[Term, ...]) -> tuple[tuple[str, ...], str, int, Why]:
     total = sum(term.amount for term in terms)
     names = tuple(term.name for term in terms) or ("平胡",)
     clause = max(terms, key=lambda term: term.amount).clause if terms else "型-1"
-    note = (f"（封顶 {CAP} 番）", f" (capped at {CAP})") if total > CAP else ("", "")
+    note = (f"（封顶 {CAP} 番，算-3）", f", at most {CAP} fan (算-3)") if total > CAP else ("", "")
     return names, clause, total, note
 
 
@@ -266,7 +276,7 @@ def tiles_fan(read: Read) -> Iterator[Term]:
         return
     yield from shape_fan(read)
     if uses_no_wild(read):
-        yield Term("无白板", 1, "番-12")
+        yield Term("白板归位" if has_white(read.win) else "无白板", 1, "番-12")
 
 
 def shape_fan(read: Read) -> Iterator[Term]:
@@ -320,6 +330,11 @@ def uses_no_wild(read: Read) -> bool:
     return all(kind == BAI for kind in read.reading.wild_as) and not any(
         uses_wild(meld) for meld in read.win.melds
     )
+
+
+def has_white(win: Win) -> bool:
+    """Whether any 白板 lies in the won hand or its melds."""
+    return bool(win.hand.counts[BAI]) or any(meld.tile == BAI for meld in win.melds)
 
 
 def is_dragon_claw(read: Read) -> bool:
@@ -391,8 +406,12 @@ def with_horses(pair: Pair) -> Iterator[Charge]:
         if hits:
             points = charge.points * len(hits)
             sum_of = f"{len(hits)} × {charge.points} = {points}"
-            why = f"中马 {chinese(hits)}：{sum_of}", f"horses {format_tiles(hits)} hit: {sum_of}"
+            why = f"马牌 {chinese(hits)} 中：{sum_of}", f"horses {format_tiles(hits)} hit: {sum_of}"
             yield Charge("中马", "R7", points, why)
+
+
+def hits(facts: Facts) -> tuple[Indicated, ...]:
+    return tuple(Indicated(tile, "中马") for tile in facts.horses if is_hit(tile))
 
 
 def is_hit(tile: Tile) -> bool:
@@ -407,8 +426,10 @@ def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
     if win.from_ is None:
         return everyone_pays(facts, win)
     if win.by == "qiang_gang":
-        return one_pays_for_all(facts, win, win.from_, ("被抢杠者付每一份（R3）", "robbed, R3"))
-    return one_pays_for_all(facts, win, win.from_, ("喂成四白板者包赔（特-2）", "fed it, 特-2"))
+        robbed = "被抢杠者付每一份", "the robbed player pays every share"
+        return one_pays_for_all(facts, win, win.from_, "R3", robbed)
+    fed = "喂成四白板者包赔", "whoever fed the 四白板 pays for all"
+    return one_pays_for_all(facts, win, win.from_, "特-2", fed)
 
 
 def _gangs() -> tuple[Bonus, ...]:
@@ -431,6 +452,72 @@ def scoring(kind: str) -> Find:
         return [h for h in gangs(table) if h.tiles != four or h.owner not in end.winners]
 
     return find
+
+
+# What is not paid.
+
+
+def _notes(o: Options) -> tuple[Unpaid, ...]:
+    capped = "番数加起来超过 3 番，按 3 番算", "the fan add up to more than 3: 3 are paid"
+    wild = "有白板当别的牌用，不加番", "a 白板 stands for another tile: no fan for that"
+    orphans = "手提十三幺没有白板也不加番", "手提十三幺 takes no fan for lacking 白板"
+    robbed = "碰杠被抢，不成立", "the 碰杠 was robbed and does not count"
+    concealed = "抢杠按自摸付，但不加门清自摸", "robbing is paid as a self-draw without its fan"
+    lone = "单钓白板胡的不是白板", "a lone 白板 won on another tile"
+    kong = "明杠成四白板，杠分不另收", "the kong that makes 四白板 brings no points of its own"
+    return (
+        Unpaid("3 番封顶", winners_with(is_capped), "算-3", capped),
+        Unpaid("用了赖子，不加无白板", wilds_used, "番-12", wild),
+        Unpaid("手提十三幺不加无白板", winners_with(is_all_orphans), "特-5", orphans),
+        Unpaid("被抢的杠不算", robbed_gang, "番-3", robbed),
+        Unpaid("抢杠不算门清自摸", winners_with(robs_concealed), "R3", concealed),
+        Unpaid("单钓白板，不算全求人", winners_with(waits_on_white), "R26", lone),
+        *when(o.gang_points, Unpaid("四白板的明杠不计杠分", four_white_gang, "R15", kong)),
+    )
+
+
+def winners_with(test: Callable[[Win, Verdict], bool]) -> Find:
+    return lambda table: [
+        Holding(win.seat, ())
+        for win, verdict in zip(table.wins, table.verdicts, strict=True)
+        if test(win, verdict)
+    ]
+
+
+def is_capped(win: Win, verdict: Verdict) -> bool:
+    return verdict.value > CAP
+
+
+def wilds_used(table: Table) -> Iterator[Holding]:
+    """The 白板 of a winner that stand for other tiles, in hand and in gangs."""
+    for win, verdict in zip(table.wins, table.verdicts, strict=True):
+        if verdict.reading is None or verdict.reading.shape is ALL_ORPHANS:
+            continue
+        count = sum(kind != BAI for kind in verdict.reading.wild_as)
+        count += sum(meld.tiles.count(BAI) for meld in win.melds if uses_wild(meld))
+        if count:
+            yield Holding(win.seat, (BAI,) * count)
+
+
+def is_all_orphans(win: Win, verdict: Verdict) -> bool:
+    shape = verdict.reading.shape if verdict.reading is not None else None
+    return shape is ALL_ORPHANS and not has_white(win)
+
+
+def robs_concealed(win: Win, verdict: Verdict) -> bool:
+    return win.by == "qiang_gang" and win.is_concealed
+
+
+def waits_on_white(win: Win, verdict: Verdict) -> bool:
+    exposed = len(win.melds) == 4 and all(meld.from_ is not None for meld in win.melds)
+    return exposed and win.special is None and not begs_all(win)
+
+
+def four_white_gang(table: Table) -> Iterator[Holding]:
+    """The 明杠 of 白板 that won at once (特-2)."""
+    end = table.facts.end
+    if end.special == "si_baiban" and end.from_ is not None:
+        yield Holding(end.winners[0], (BAI,) * 4)
 
 
 def next_dealer(table: Table) -> NextDealer:
