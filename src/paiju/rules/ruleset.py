@@ -16,6 +16,7 @@ from paiju.rules.pricing import Price
 from paiju.rules.table import Table
 from paiju.rules.win import Refusal, Verdict, Win
 from paiju.tiles import KINDS, Tile, kinds_in
+from paiju.tiles.text import Text
 
 
 class NextDealer(Struct, frozen=True):
@@ -41,7 +42,7 @@ class Misfit(Struct, frozen=True):
     """A field of the facts that does not go with the rest, and why."""
 
     at: str
-    told: str
+    text: Text
 
 
 def no_misfit(facts: Facts, win: Win) -> Misfit | None:

@@ -48,6 +48,7 @@ from paiju.rules.table import Table, Why
 from paiju.rules.win import Read, Refusal, Term, Valued, Verdict, Win, dearest
 from paiju.tiles import WITH_HONOURS, Tile, chinese, format_tiles, is_honour, mask_of, rank_of
 from paiju.tiles.kinds import BAI, DONG, HONOURS, ORPHANS, WU_TONG, ZHONG
+from paiju.tiles.text import Text
 
 ID = "qujing_feibaiban"
 CAP = 3
@@ -180,16 +181,21 @@ def special_misfit(facts: Facts, win: Win) -> Misfit | None:
     if win.special == "si_baiban":
         fed = [meld.from_ for meld in win.melds if meld.kind == MING_GANG and meld.tile == BAI]
         if four_whites(win.hand, win.melds) is None:
-            return Misfit("end.special", f"seat {win.seat} does not have four 白板")
+            told = f"{win.seat} 号位没有四张白板", f"seat {win.seat} does not have four 白板"
+            return Misfit("end.special", Text(*told))
         if win.from_ is not None and win.from_ not in fed:
-            return Misfit("end.from", f"seat {win.from_} did not feed a 明杠 of 白板")
+            zh = f"{win.from_} 号位没有点出白板的明杠"
+            en = f"seat {win.from_} did not feed a 明杠 of 白板"
+            return Misfit("end.from", Text(zh, en))
         if win.from_ is not None and win.tile is not None:
-            return Misfit("end.tile", "四白板 by 明杠 wins before a tile is drawn")
+            zh = "明杠成四白板，不等补牌就胡"
+            return Misfit("end.tile", Text(zh, "四白板 by 明杠 wins before a tile is drawn"))
         return None
     count, fitting = (10, HONOURS) if win.special == "shi_feng" else (13, ORPHANS)
     thrown = [row.tile for row in facts.discards if row.seat == win.seat]
     if win.melds or len(thrown) > count or not all(tile in fitting for tile in thrown):
-        return Misfit("end.special", f"seat {win.seat}'s melds or discards do not fit")
+        zh = f"{win.seat} 号位的副露或打出的牌不合"
+        return Misfit("end.special", Text(zh, f"seat {win.seat}'s melds or discards do not fit"))
     return None
 
 
