@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import Final
 
-from paiju.rules.book import Lang
 from paiju.rules.english import SUITS_IN_ENGLISH, name_in
 from paiju.rules.facts import Facts
 from paiju.rules.melds import Meld
 from paiju.rules.ruleset import RuleSet
 from paiju.tiles import CHINESE, NAMES, Tile, chinese, format_tiles
+from paiju.tiles.text import Lang
 
 _WORDS: Final[dict[str, tuple[str, str]]] = {
     "seat": ("座位", "seat"),

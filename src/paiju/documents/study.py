@@ -1,6 +1,6 @@
 """Studying one hand: its waits and what each would bring, or every reading when it is complete."""
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -10,6 +10,15 @@ from paiju.rules.document import suit_at, tile_at, tiles_at
 from paiju.rules.facts import End, Facts, Seat, WinBy
 from paiju.rules.melds import Meld, MeldKind
 from paiju.rules.options import typed_option
+from paiju.rules.refusals import (
+    INDICATOR_NEEDED,
+    QUE_IS_OFF,
+    meld_not_allowed,
+    no_such_meld,
+    tile_of_another_game,
+    too_many_of,
+    unknown,
+)
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.table import Why
 from paiju.rules.win import Verdict, Win
@@ -19,8 +28,9 @@ from paiju.settlement import Lang, Line
 from paiju.settlement.checks import CLAIM_OF
 from paiju.settlement.ledger import win_lines
 from paiju.settlement.winning import win_of
-from paiju.tiles import NAMES, Tile, format_tiles, kinds_in
+from paiju.tiles import CHINESE, NAMES, Tile, format_tiles, kinds_in
 from paiju.tiles.kinds import DONG
+from paiju.tiles.text import Text
 
 _MOST_READINGS = 200
 
@@ -88,42 +98,47 @@ def _meld(text: str) -> Meld:
     try:
         named = msgspec.convert(kind, MeldKind)
     except msgspec.ValidationError:
-        raise InputError(f"{kind!r} is not a kind of meld", "--meld") from None
+        told = unknown(Text("副露", "kind of meld"), kind, get_args(MeldKind))
+        raise InputError(told, "--meld") from None
     return Meld(named, tuple(tiles_at(tiles, "--meld")), None if named == "an_gang" else 0)
 
 
 def _check(study: Study) -> None:
     rules = study.rules
     if study.que is not None and rules.que is None:
-        raise InputError("定缺 is off", "--que")
+        raise InputError(QUE_IS_OFF, "--que")
     if rules.turns_wild != (study.indicator is not None):
-        told = "needed: the tile turned at the deal" if rules.turns_wild else "nothing is turned"
-        raise InputError(told, "--indicator")
+        nothing = Text("这种玩法开局不翻牌", "nothing is turned at the deal")
+        raise InputError(INDICATOR_NEEDED if rules.turns_wild else nothing, "--indicator")
     for meld in study.melds:
         _check_meld(study, meld)
     held = len(study.tiles) + 3 * len(study.melds)
     if held not in (13, 14):
-        told = f"{held} tiles with {len(study.melds)} melds; 13 or 14 make a hand"
-        raise InputError(told, "TILES")
+        count = len(study.melds)
+        zh = f"连 {count} 组副露共 {held} 张，一手牌是 13 或 14 张"
+        en = f"{held} tiles with {count} melds; 13 or 14 make a hand"
+        raise InputError(Text(zh, en), "TILES")
     _check_copies(study)
     if study.won_on is not None and study.won_on not in study.tiles:
-        raise InputError(f"{NAMES[study.won_on]} is not in the hand", "--tile")
+        name = CHINESE[study.won_on]
+        told = Text(f"手里没有{name}", f"{NAMES[study.won_on]} is not in the hand")
+        raise InputError(told, "--tile")
 
 
 def _check_meld(study: Study, meld: Meld) -> None:
     if all(claim.kind != CLAIM_OF[meld.kind] for claim in study.rules.claims):
-        raise InputError(f"{meld.kind} is not allowed in {study.rules.id}", "--meld")
+        raise InputError(meld_not_allowed(meld.kind, study.rules.id), "--meld")
     if not study.rules.is_meld(meld, study.rules.wild(study.indicator)):
-        raise InputError(f"{format_tiles(meld.tiles)} is no {meld.kind} here", "--meld")
+        raise InputError(no_such_meld(meld.tiles, meld.kind), "--meld")
 
 
 def _check_copies(study: Study) -> None:
     every = [*study.tiles, *(tile for meld in study.melds for tile in meld.tiles)]
     for tile in every:
         if tile not in study.rules.tiles:
-            raise InputError(f"{NAMES[tile]} is not among the tiles of {study.rules.id}", "TILES")
+            raise InputError(tile_of_another_game(tile, study.rules.id), "TILES")
         if every.count(tile) > 4:
-            raise InputError(f"more than four of {NAMES[tile]}", "TILES")
+            raise InputError(too_many_of(tile), "TILES")
 
 
 def outcome(study: Study, hand: list[Tile], tile: Tile, by: WinBy) -> Outcome:

@@ -7,11 +7,10 @@ under `docs/rules` all come from it.
 import tomllib
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Literal
 
 import msgspec
 
-Lang = Literal["zh", "en"]
+from paiju.tiles.text import Lang
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

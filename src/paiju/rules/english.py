@@ -7,8 +7,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from paiju.rules.book import Lang, load_book
+from paiju.rules.book import load_book
 from paiju.tiles import CHINESE, Tile, is_honour, rank_of, suit_of
+from paiju.tiles.text import Lang
 
 SUITS_IN_ENGLISH: Final = ("characters", "dots", "bamboo")
 _HONOURS = ("East", "South", "West", "North", "white dragon", "green dragon", "red dragon")

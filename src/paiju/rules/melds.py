@@ -17,6 +17,15 @@ MING_GANG: Final = "ming_gang"
 BU_GANG: Final = "bu_gang"
 AN_GANG: Final = "an_gang"
 FENG_GANG: Final = "feng_gang"
+MELD_NAMES: Final[dict[str, str]] = {
+    "chi": "吃",
+    "peng": "碰",
+    "ming_gang": "明杠",
+    "bu_gang": "补杠",
+    "an_gang": "暗杠",
+    "feng_gang": "风杠",
+}
+"""What each meld is called where a game has no word of its own."""
 GANGS: Final[frozenset[str]] = frozenset({MING_GANG, BU_GANG, AN_GANG, FENG_GANG})
 
 

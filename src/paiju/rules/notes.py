@@ -6,11 +6,11 @@ from typing import Any
 from msgspec import Struct
 
 from paiju.rules.bonuses import Find, Holding, When, always
-from paiju.rules.book import Lang
 from paiju.rules.english import name_in, sentence_in
 from paiju.rules.melds import PENG
 from paiju.rules.table import Table, Why
 from paiju.tiles import Tile, format_tiles
+from paiju.tiles.text import Lang
 
 
 class Note(Struct, frozen=True):

@@ -19,6 +19,7 @@ from paiju.rules.terms import Terms
 from paiju.rules.win import Refusal, Verdict, Win
 from paiju.tiles import KINDS, Tile, kinds_in
 from paiju.tiles.kinds import DONG
+from paiju.tiles.text import Text
 
 
 class NextDealer(Struct, frozen=True):
@@ -59,7 +60,7 @@ class Misfit(Struct, frozen=True):
     """A field of the facts that does not go with the rest, and why."""
 
     at: str
-    told: str
+    text: Text
 
 
 def no_misfit(facts: Facts, win: Win) -> Misfit | None:

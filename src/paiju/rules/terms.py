@@ -1,19 +1,9 @@
 """Terms: what a game calls the things every game has."""
 
-from typing import Final
-
 from msgspec import Struct, field
 
 from paiju.rules.facts import EndKind, First, Ting
-
-MELD_NAMES: Final[dict[str, str]] = {
-    "chi": "吃",
-    "peng": "碰",
-    "ming_gang": "明杠",
-    "bu_gang": "补杠",
-    "an_gang": "暗杠",
-    "feng_gang": "风杠",
-}
+from paiju.rules.melds import MELD_NAMES
 
 
 class Terms(Struct, frozen=True, kw_only=True):

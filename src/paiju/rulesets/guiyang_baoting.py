@@ -18,7 +18,7 @@ from paiju.rules.bonuses import (
 )
 from paiju.rules.claims import GANG, HU, PENG, Bidding, Claim, Declaring
 from paiju.rules.facts import Facts
-from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG
+from paiju.rules.melds import AN_GANG, BU_GANG, MELD_NAMES, MING_GANG
 from paiju.rules.notes import Unpaid, robbed_gang, winners
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
@@ -36,7 +36,7 @@ from paiju.rules.payers import Pair
 from paiju.rules.pricing import Extra, added_up
 from paiju.rules.ruleset import Indicated, NextDealer, RuleSet, nobody_burns
 from paiju.rules.table import Table
-from paiju.rules.terms import MELD_NAMES, Terms
+from paiju.rules.terms import Terms
 from paiju.rules.win import Read
 from paiju.rulesets import guiyang as g
 from paiju.tiles import SUITS_ONLY, Tile

@@ -8,7 +8,7 @@ from msgspec import Struct
 from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS
 from paiju.rules.bonuses import Bonus, Flow, each_other, feeder, gangs, when
 from paiju.rules.claims import GANG, HU, PENG, Bidding, Claim, Declaring
-from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG
+from paiju.rules.melds import AN_GANG, BU_GANG, MELD_NAMES, MING_GANG
 from paiju.rules.notes import Unpaid, robbed_gang, winners
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
@@ -26,7 +26,7 @@ from paiju.rules.payers import Pair
 from paiju.rules.pricing import Extra, added_up
 from paiju.rules.ruleset import NextDealer, RuleSet
 from paiju.rules.table import Table, Transfer
-from paiju.rules.terms import MELD_NAMES, Terms
+from paiju.rules.terms import Terms
 from paiju.rulesets import guiyang as g
 from paiju.tiles import SUITS_ONLY, suit_of
 from paiju.tiles.kinds import BA_TONG, YAOJI

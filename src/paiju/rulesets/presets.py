@@ -4,8 +4,10 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from paiju.rules.refusals import unknown
 from paiju.rules.wrong import InputError
 from paiju.rulesets import entry
+from paiju.tiles.text import Text
 
 
 class Preset(Struct, frozen=True):
@@ -80,6 +82,5 @@ def preset_options(ruleset_id: str, name: str | None) -> dict[str, Any]:
     """What a preset sets; no name is the standard game."""
     known = {preset.id: preset for preset in presets(ruleset_id)}
     if name is not None and name not in known:
-        choices = ", ".join(known)
-        raise InputError(f"unknown preset {name!r} (choose {choices})", "preset")
+        raise InputError(unknown(Text("预设", "preset"), name, known), "preset")
     return dict(known[name or "standard"].options)

@@ -21,7 +21,15 @@ from paiju.rules.bonuses import (
 )
 from paiju.rules.claims import CHI, GANG, HU, ON_DRAWING, PENG, Bidding, Claim, PassRule
 from paiju.rules.facts import Facts
-from paiju.rules.melds import AN_GANG, BU_GANG, FENG_GANG, MING_GANG, Meld, is_natural_meld
+from paiju.rules.melds import (
+    AN_GANG,
+    BU_GANG,
+    FENG_GANG,
+    MELD_NAMES,
+    MING_GANG,
+    Meld,
+    is_natural_meld,
+)
 from paiju.rules.notes import Unpaid, robbed_gang, winners
 from paiju.rules.options import HouseOptions, option, players_option, rounds_option
 from paiju.rules.patterns import all_triplets, dragon_runs
@@ -29,7 +37,7 @@ from paiju.rules.payers import Pair, Share, everyone_pays, one_pays
 from paiju.rules.pricing import Charge, Price, joined
 from paiju.rules.ruleset import Indicated, NextDealer, RuleSet
 from paiju.rules.table import Table, Transfer
-from paiju.rules.terms import MELD_NAMES, Terms
+from paiju.rules.terms import Terms
 from paiju.rules.win import Read, Term, Verdict, Win
 from paiju.rulesets.qinhuangdao_hands import (
     FOUR_WILDS,

@@ -28,7 +28,7 @@ from paiju.rules.bonuses import (
 )
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
 from paiju.rules.facts import Facts, Special
-from paiju.rules.melds import AN_GANG, BU_GANG, GANGS, MING_GANG, Meld, is_natural_meld
+from paiju.rules.melds import AN_GANG, BU_GANG, GANGS, MELD_NAMES, MING_GANG, Meld, is_natural_meld
 from paiju.rules.notes import Unpaid, robbed_gang
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
@@ -47,10 +47,11 @@ from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_fo
 from paiju.rules.pricing import Charge, doubled
 from paiju.rules.ruleset import Indicated, Misfit, NextDealer, RuleSet
 from paiju.rules.table import Table, Why
-from paiju.rules.terms import MELD_NAMES, Terms
+from paiju.rules.terms import Terms
 from paiju.rules.win import Read, Refusal, Term, Valued, Verdict, Win, dearest
 from paiju.tiles import WITH_HONOURS, Tile, chinese, format_tiles, is_honour, mask_of, rank_of
 from paiju.tiles.kinds import BAI, DONG, HONOURS, ORPHANS, WU_TONG, ZHONG
+from paiju.tiles.text import Text
 
 ID = "qujing_feibaiban"
 CAP = 3
@@ -190,16 +191,21 @@ def special_misfit(facts: Facts, win: Win) -> Misfit | None:
     if win.special == "si_baiban":
         fed = [meld.from_ for meld in win.melds if meld.kind == MING_GANG and meld.tile == BAI]
         if four_whites(win.hand, win.melds) is None:
-            return Misfit("end.special", f"seat {win.seat} does not have four 白板")
+            told = f"{win.seat} 号位没有四张白板", f"seat {win.seat} does not have four 白板"
+            return Misfit("end.special", Text(*told))
         if win.from_ is not None and win.from_ not in fed:
-            return Misfit("end.from", f"seat {win.from_} did not feed a 明杠 of 白板")
+            zh = f"{win.from_} 号位没有点出白板的明杠"
+            en = f"seat {win.from_} did not feed a 明杠 of 白板"
+            return Misfit("end.from", Text(zh, en))
         if win.from_ is not None and win.tile is not None:
-            return Misfit("end.tile", "四白板 by 明杠 wins before a tile is drawn")
+            zh = "明杠成四白板，不等补牌就胡"
+            return Misfit("end.tile", Text(zh, "四白板 by 明杠 wins before a tile is drawn"))
         return undrawn_misfit(win)
     count, fitting = (10, HONOURS) if win.special == "shi_feng" else (13, ORPHANS)
     thrown = [row.tile for row in facts.discards if row.seat == win.seat]
     if win.melds or len(thrown) > count or not all(tile in fitting for tile in thrown):
-        return Misfit("end.special", f"seat {win.seat}'s melds or discards do not fit")
+        zh = f"{win.seat} 号位的副露或打出的牌不合"
+        return Misfit("end.special", Text(zh, f"seat {win.seat}'s melds or discards do not fit"))
     return undrawn_misfit(win)
 
 
@@ -210,7 +216,8 @@ def undrawn_misfit(win: Win) -> Misfit | None:
     claimed = any(meld.kind in (CHI, PENG) for meld in win.melds)
     if win.special == "si_baiban" and win.from_ is None and claimed:
         return None
-    return Misfit(f"seats[{win.seat}].hand", "one tile too many for a win without a draw")
+    told = Text("没有摸牌就胡，手牌多了一张", "one tile too many for a win without a draw")
+    return Misfit(f"seats[{win.seat}].hand", told)
 
 
 SPECIALS = {

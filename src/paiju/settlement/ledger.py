@@ -7,7 +7,6 @@ from typing import Any
 from msgspec import Struct
 
 from paiju.hands import Hand
-from paiju.rules.book import Lang
 from paiju.rules.english import name_in, sentence_in
 from paiju.rules.facts import Facts
 from paiju.rules.notes import Note
@@ -19,6 +18,7 @@ from paiju.settlement.checks import check_facts, check_win
 from paiju.settlement.headline import headline_of
 from paiju.settlement.winning import tidied, win_of
 from paiju.tiles import NAMES, Tile, format_tiles
+from paiju.tiles.text import Lang
 
 
 class Line(Struct, frozen=True):

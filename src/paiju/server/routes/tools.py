@@ -67,4 +67,4 @@ def _studied(asked: tuple[Any, ...], lang: Lang) -> dict[str, Any]:
         return hand_document(parse_study(*asked), lang)
     except InputError as wrong:  # a parameter is spelt without the dashes of a command line
         at = wrong.at.lower().removeprefix("--") if isinstance(wrong.at, str) else wrong.at
-        raise InputError(wrong.message, at) from None
+        raise InputError(wrong.text, at) from None
