@@ -220,6 +220,6 @@ def names_in(path: Path) -> set[str]:
         return set()
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".ts":
-        return set(re.findall(r"\b(?:it|test)\(\s*\"([^\"]+)\"", text))
+        return set(re.findall(r"\b(?:it|test)\(\s*['\"](.+?)['\"],", text))
     defined = (ast.FunctionDef, ast.AsyncFunctionDef)
     return {node.name for node in ast.walk(ast.parse(text)) if isinstance(node, defined)}
