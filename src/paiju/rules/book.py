@@ -48,6 +48,16 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     en: str
 
 
+class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A chapter or numbered item of the original text, and how many sentences it has."""
+
+    key: str
+    """Its number there: `四.5`."""
+    zh: str
+    en: str
+    sentences: int
+
+
 class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """All that is written about one game."""
 
@@ -59,6 +69,7 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     topics: tuple[Topic, ...]
     rulings: tuple[Ruling, ...] = ()
     examples: tuple[Example, ...] = ()
+    chapters: tuple[Chapter, ...] = ()
     note_zh: str = ""
     note_en: str = ""
     names: dict[str, str] = {}
