@@ -4,6 +4,7 @@ import inspect
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import partial
+from types import CodeType
 from typing import Any
 
 import msgspec
@@ -39,12 +40,19 @@ def parts(item: Any) -> Iterator[Any]:
     elif inspect.isfunction(item):
         yield from (cell.cell_contents for cell in item.__closure__ or ())
         if item.__module__.startswith("paiju.rulesets."):
-            yield item.__code__
-            yield from map(item.__globals__.get, item.__code__.co_names)
-    elif inspect.iscode(item):
-        yield from item.co_consts
+            for code in codes(item.__code__):
+                yield from code.co_consts
+                yield from map(item.__globals__.get, code.co_names)
     elif inspect.ismethod(item):
         yield item.__self__
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """A function's code and that of the comprehensions and functions inside it."""
+    yield code
+    for constant in code.co_consts:
+        if inspect.iscode(constant):
+            yield from codes(constant)
 
 
 def methods(row: type) -> list[Any]:
