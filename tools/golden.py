@@ -127,7 +127,7 @@ def _says(value: object) -> bool:
 
 def _plain(value: object) -> str:
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(str, value)) + "]"
+        return "[" + ", ".join(map(_plain, value)) + "]"
     return str(value)
 
 

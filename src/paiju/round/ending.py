@@ -86,11 +86,20 @@ def end_without_winner(table: "Round", kind: EndKind) -> None:
     close(table, End(kind), table.deal.indicator, ())
 
 
+def revealed(table: "Round") -> Revealed:
+    """All hands; and all melds, if tiles of some were face down."""
+    hands = tuple([hand.written() for hand in table.hands])
+    seen = table.rules.seen_by_others
+    if any(seen(meld).face_down for own in table.melds for meld in own):
+        return Revealed(hands, tuple(tuple(meld.written() for meld in own) for own in table.melds))
+    return Revealed(hands)
+
+
 def close(table: "Round", end: End, indicator: Tile | None, horses: tuple[Tile, ...]) -> None:
     """Lay the hands open and write the facts."""
     hands = [tuple(hand.tiles()) for hand in table.hands]
     table.turn = table.drawn = None
-    table.events.append(Revealed(tuple([hand.written() for hand in table.hands])))
+    table.events.append(revealed(table))
     table.phase = Over(
         {},
         facts=Facts(

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
+from msgspec import UNSET
+
 from paiju.round.actions import DISCARDS, Action, simple
 from paiju.round.ending import (
     end_without_winner,
@@ -200,8 +202,9 @@ def lay(
 
 
 def tell_meld(table: "Round", seat: int, meld: Meld) -> None:
-    tiles = format_as_laid(meld.tiles)
-    table.events.append(Melded(seat, meld.kind, tiles, meld.from_, meld.at, meld.late))
+    tiles, seen = format_as_laid(meld.tiles), table.rules.seen_by_others(meld)
+    shown = seen.written() if seen.face_down else UNSET
+    table.events.append(Melded(seat, meld.kind, tiles, meld.from_, meld.at, meld.late, shown))
 
 
 def look(table: "Round", seat: int) -> None:

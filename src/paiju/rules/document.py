@@ -27,7 +27,6 @@ from paiju.tiles import (
     NAMES,
     NotationError,
     Tile,
-    format_as_laid,
     format_tiles,
     parse_tile,
     parse_tiles,
@@ -263,7 +262,7 @@ def _seat_document(seat: Seat) -> SeatDocument:
 
 
 def meld_document(meld: Meld) -> MeldDocument:
-    return MeldDocument(meld.kind, format_as_laid(meld.tiles), meld.from_, meld.late, meld.at)
+    return MeldDocument(meld.kind, meld.written(), meld.from_, meld.late, meld.at)
 
 
 def discard_document(discard: Discard) -> DiscardDocument:

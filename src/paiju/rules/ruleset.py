@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
-from msgspec.structs import force_setattr
+from msgspec.structs import force_setattr, replace
 
 from paiju.hands import Hand, Shape, wins
 from paiju.rules.bonuses import Flow
@@ -144,6 +144,8 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     """Whether a meld's tiles make what it says, given the wild kinds."""
     dealer_wind: Callable[[Tile], Tile] = same_wind
     """风位: the dealer's wind, given the round's; the other seats take those that follow."""
+    face_up: Callable[[Meld], tuple[Tile, ...]] | None = None
+    """The tiles of a meld that others see until the round is over, where that may not be all."""
     reserve: Callable[[int], int] = nothing_reserved
     """Tiles at the end of the wall that are never drawn, given the gangs made."""
 
@@ -228,6 +230,10 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         completes = self.completes(hand, melds)
         hand.remove(kind)
         return completes
+
+    def seen_by_others(self, meld: Meld) -> Meld:
+        """A meld as other seats see it until the round is over."""
+        return meld if self.face_up is None else replace(meld, tiles=self.face_up(meld))
 
     def verdict(self, win: Win) -> Verdict | Refusal:
         """What a hand is won as, or why it may not be won as things stand."""

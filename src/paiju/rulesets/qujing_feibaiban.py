@@ -116,6 +116,7 @@ def ruleset(o: Options) -> RuleSet:
         wild=lambda indicator: WILD,
         wild_gangs=True,
         is_meld=is_meld,
+        face_up=face_up,
         horses=o.ma,
         specials=frozenset({"si_baiban", "shi_feng", "luodi_shisanyao"}),
         special_misfit=special_misfit,
@@ -153,6 +154,11 @@ def is_meld(meld: Meld, wild: int) -> bool:
 def uses_wild(meld: Meld) -> bool:
     """A gang in which a 白板 stands for another tile."""
     return BAI in meld.tiles and meld.tile != BAI
+
+
+def face_up(meld: Meld) -> tuple[Tile, ...]:
+    """癞-11: a 暗杠 with 白板 in it shows one of each, so nobody else knows how many there are."""
+    return (meld.tile, BAI) if meld.kind == AN_GANG and uses_wild(meld) else meld.tiles
 
 
 def shapes_with(melds: Sequence[Meld]) -> tuple[Shape, ...]:
