@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from paiju.match import Shuffle
-from paiju.match.fairness import first_dealer
+from paiju.match.fairness import dealer_by_lot
 from paiju.room import Refused, Room
 from paiju.room.commands import (
     Act,
@@ -33,6 +33,8 @@ from paiju.tiles import Tile, parse_tiles, shuffled
 
 NONCE = "ab" * 32
 NOW = 1_700_000_000_000
+WEEKDAY = 3
+"""Of every line, as a keeper would work it out."""
 GAME = "guangdong_jipinghu"
 SHORT: dict[str, Any] = {
     "ruleset_id": "guiyang_dingque",
@@ -52,7 +54,7 @@ class Hands(Struct, frozen=True):
     def shuffle(self, tiles: Sequence[Tile], entropy: bytes) -> list[Tile]:
         """For a match's first round: the hands go to the seats, whoever deals."""
         seats = len(self.hands)
-        dealer = first_dealer(entropy, seats)
+        dealer = dealer_by_lot(entropy, seats)
         dealt = [parse_tiles(self.hands[(seat - dealer) % seats]) for seat in range(seats)]
         rest, front = list(tiles), parse_tiles(self.wall)
         for tile in [*(tile for hand in dealt for tile in hand), *front]:
@@ -97,6 +99,7 @@ class Story:
             levels=("easy",),
         )
         self.now = NOW
+        self.weekday = WEEKDAY
         self.shuffle = shuffle
         self.room = Room.opened(self.word, NOW, shuffle)
         self.lines: list[Logged] = []
@@ -108,7 +111,7 @@ class Story:
     # What is told
 
     def tell(self, said: Said, by: str | None = None) -> list[Effect] | None:
-        logged = Logged(self.now, said, by)
+        logged = Logged(self.now, said, by, self.weekday)
         effects = self.room.handle(logged)
         self.effects = effects or []
         if effects is not None:

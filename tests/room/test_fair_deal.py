@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from paiju.match.fairness import Proof, commitment, first_dealer, mixed, nonce_of_nobody
+from paiju.match.fairness import Proof, commitment, dealer_by_lot, mixed, nonce_of_nobody
 from paiju.room.commands import AddBot, Gone, Ready, Start
 from paiju.room.effects import RoundKept
 from paiju.room.messages import Settled
@@ -40,7 +40,7 @@ def test_the_sums_are_those_that_are_documented() -> None:
     nobody = sha256(b"paiju nonce 1\0" + bytes.fromhex(committed) + b"\x02").hexdigest()
     assert nonce_of_nobody(committed, 2) == nobody
     stream = shake_256(b"paiju dealer 1\0" + entropy).digest(64)
-    assert first_dealer(entropy, 3) == next(byte for byte in stream if byte < 252) % 3
+    assert dealer_by_lot(entropy, 3) == next(byte for byte in stream if byte < 252) % 3
 
 
 def test_the_commitment_binds_the_secret() -> None:
@@ -113,7 +113,7 @@ def test_from_the_proof_anybody_deals_the_same_hands() -> None:
     tiles = shuffled(story.room.rules.tiles, proof.entropy)
     hands = [sorted(tiles[13 * seat : 13 * seat + 13]) for seat in range(4)]
     assert [sorted(parse_tiles(hand)) for hand in kept.record["deal"]] == hands
-    assert kept.record["dealer"] == first_dealer(proof.entropy, 4)
+    assert kept.record["dealer"] == proof.first_dealer(story.room.rules)
     assert read_record(encoded(kept.record))
 
 
@@ -180,7 +180,7 @@ def test_every_seat_deals_first_equally_often(players: int) -> None:
     counts = [0] * players
     for number in range(rounds):
         entropy = mixed(SECRET, "m", number, NONCES[:players])
-        counts[first_dealer(entropy, players)] += 1
+        counts[dealer_by_lot(entropy, players)] += 1
     even = rounds / players
     assert sum((count - even) ** 2 / even for count in counts) < {2: 24, 3: 28, 4: 31}[players]
 

@@ -43,6 +43,7 @@ from paiju.room.table import Table
 from paiju.round import Deal, Round
 from paiju.tiles import Tile, shuffled
 from playing import Chooser, OptionSet, chooser_for, rearranged
+from room.tables import WEEKDAY
 
 encoded = msgspec.json.encode
 WATCHER = "watcher"
@@ -127,7 +128,7 @@ class Evening:
         return str(self.said)
 
     def tell(self, said: Said, by: str | None = None) -> None:
-        logged = Logged(self.now, said, by)
+        logged = Logged(self.now, said, by, WEEKDAY)
         effects = self.room.handle(logged) or []
         if self.round is not None:
             self.round.lines.append(Line(logged, waits(self.room), sent_to(effects)))
@@ -305,7 +306,7 @@ class Retelling:
             return None
         if not is_mine:
             said = msgspec.structs.replace(said, decision=ask.decision)
-        return self.room.handle(Logged(line.logged.at, said, by)) or []
+        return self.room.handle(Logged(line.logged.at, said, by, WEEKDAY)) or []
 
     def _pass(self, line: Line, following: int) -> bool:
         """Let those who are asked only here decline within the pause; False if there is none."""
@@ -318,11 +319,13 @@ class Retelling:
                 return False
             now = self.room.state.now
             at = self.chance.randint(now, max(now, min(following, table.release_at - 1)))
-            logged = Logged(at, BotActed(seat, ask.decision, "pass"))
+            logged = Logged(at, BotActed(seat, ask.decision, "pass"), None, WEEKDAY)
             if player is None and seat not in thinkers(self.room):
                 continue
             if player is not None and seat not in thinkers(self.room):
-                logged = Logged(at, Act(f"extra {now} {seat}", ask.decision, "pass"), player)
+                logged = Logged(
+                    at, Act(f"extra {now} {seat}", ask.decision, "pass"), player, WEEKDAY
+                )
             told = sent_to(self.room.handle(logged) or [])
             assert self.observer not in told, f"{self.observer} heard of an answer in the pause"
             self.asked_otherwise = True
@@ -332,8 +335,10 @@ class Retelling:
 def as_dealt(deal: Deal) -> list[Tile]:
     """The wall from which this is dealt."""
     hands = [tile for hand in deal.hands for tile in hand]
-    turned = [] if deal.indicator is None else [deal.indicator]
-    return [*hands, *deal.wall, *turned, *deal.horses]
+    wall = list(deal.wall)
+    if deal.indicator is not None:
+        wall.insert(len(wall) + 1 - sum(deal.dice[1]), deal.indicator)
+    return [*hands, *wall, *deal.horses]
 
 
 def thinkers(room: Room) -> list[int]:

@@ -191,7 +191,7 @@ def paiju(*arguments: str, given: str) -> subprocess.CompletedProcess[str]:
 def test_the_command_says_what_holds_and_ends_with_0_1_or_2(record: dict[str, Any]):
     good = paiju("verify", "-", "--lang", "en", given=json.dumps(record))
     assert (good.returncode, good.stderr) == (0, "")
-    assert good.stdout.count("✓") == 7
+    assert good.stdout.count("✓") == 8
     record["proof"]["secret"] = "00" * 32
     bad = paiju("verify", "-", "--json", given=json.dumps(record))
     assert (bad.returncode, bad.stderr) == (1, "")

@@ -110,6 +110,8 @@ def ruleset(o: Options) -> RuleSet:
         id=ID,
         options=o,
         rounds=o.rounds,
+        first_dealer="lot",  # 庄-1
+        rolls=1,  # 基-4, R30
         tiles=SUITS_ONLY,
         shapes=SHAPES,
         judge=highest(SHAPES, PATTERNS),

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from paiju.rules.claims import ClaimKind
-from paiju.rules.document import check_setting
+from paiju.rules.document import check_dice, check_setting
 from paiju.rules.facts import Discard, End, Facts, Seat
 from paiju.rules.melds import BU_GANG, CHI, FENG_GANG, MING_GANG, PENG, Meld, MeldKind
 from paiju.rules.ruleset import RuleSet
@@ -48,6 +48,7 @@ def _check_table(rules: RuleSet, facts: Facts) -> None:
     if facts.players != rules.players:
         raise InputError(f"{facts.players} seats, but players is {rules.players}", "seats")
     check_setting(rules, facts.dealer, facts.streak, facts.weekday)
+    check_dice(rules, facts.dice)
     if facts.horses and len(facts.horses) != rules.horses:
         raise InputError(f"{len(facts.horses)} turned, the options have {rules.horses}", "horses")
     if facts.indicator is not None and not (rules.turns_wild or rules.turns_a_tile):
