@@ -50,11 +50,13 @@ class Hands(Struct, frozen=True):
 
     hands: tuple[str, ...]
     wall: str = ""
+    dealer: int | None = None
+    """Who will deal, where no lot decides it."""
 
     def shuffle(self, tiles: Sequence[Tile], entropy: bytes) -> list[Tile]:
         """For a match's first round: the hands go to the seats, whoever deals."""
         seats = len(self.hands)
-        dealer = dealer_by_lot(entropy, seats)
+        dealer = dealer_by_lot(entropy, seats) if self.dealer is None else self.dealer
         dealt = [parse_tiles(self.hands[(seat - dealer) % seats]) for seat in range(seats)]
         rest, front = list(tiles), parse_tiles(self.wall)
         for tile in [*(tile for hand in dealt for tile in hand), *front]:
@@ -86,12 +88,13 @@ class Story:
         spectators: bool = False,
         deadline: Any = 30,
         pause: Any = 1,
+        key: str = "01" * 32,
     ) -> None:
         settings = Settings(deadline=deadline, pause=pause, spectators=spectators)
         self.word = Open(
             number="123456",
             invite="invited",
-            key="01" * 32,
+            key=key,
             owner="p0",
             ruleset=ruleset_id,
             options=options or {},
@@ -225,10 +228,10 @@ def playing(people: int = 4, **given: Any) -> Story:
 
 
 def start(story: Story) -> None:
-    chairs = story.room.state.chairs
+    chairs, owner = story.room.state.chairs, story.room.state.owner
     for seat, chair in enumerate(chairs):
         if chair.is_free:
-            story.tell(AddBot(story.id(), seat, "easy"), "p0")
+            story.tell(AddBot(story.id(), seat, "easy"), owner)
         elif chair.player is not None:
             story.ready(chair.player)
     story.tell(Start(story.id()), story.room.state.owner)
