@@ -139,6 +139,7 @@ def read_view(told: SentView) -> View:
         bids=list(told.bids),
         ques=[None if que is None else SUIT_LETTERS.index(que) for que in told.ques],
         tings=list(told.tings),
+        dice=list(told.dice),
         indicator=None if told.indicator is None else parse_tile(told.indicator),
         wild=[parse_tile(tile) for tile in told.wild],
         horses=parse_tiles(told.horses),

@@ -9,7 +9,16 @@ from msgspec import Struct, structs
 from paiju.round.actions import SPELLING, Action, parse_action, simple
 from paiju.round.deal import Deal
 from paiju.round.round import IllegalAction, Round
-from paiju.rules.document import check_setting, read_json, suit_at, tile_at, tiles_at, wind_at
+from paiju.rules.document import (
+    check_dice,
+    check_setting,
+    read_json,
+    suit_at,
+    tile_at,
+    tiles_at,
+    wind_at,
+)
+from paiju.rules.facts import Roll
 from paiju.rules.options import changed
 from paiju.rules.refusals import (
     BIDDING_IS_OFF,
@@ -44,7 +53,7 @@ class Record(Struct, forbid_unknown_fields=True):
     tail: str = ""
     indicator: str | None = None
     horses: str = ""
-    dice: list[int] | None = None
+    dice: list[Roll] | None = None
     actions: list[str] = []
     proof: dict[str, Any] | None = None
     """What the wall was made from, where a server dealt it; for whoever wants to verify it."""
@@ -211,6 +220,7 @@ def _one_per_seat(given: Sequence[Any] | None, rules: RuleSet, at: str) -> Seque
 
 def _deal(rules: RuleSet, record: Record) -> Deal:
     check_setting(rules, record.dealer, record.streak, record.weekday)
+    check_dice(rules, record.dice or ())
     left = Counter(rules.tiles)
     hands = _dealt_hands(rules, record, left)
     draws = _take(left, tiles_at(record.draws, "draws"), rules, "draws")
@@ -234,16 +244,8 @@ def _deal(rules: RuleSet, record: Record) -> Deal:
         weekday=record.weekday,
         indicator=indicator,
         horses=tuple(horses),
-        dice=_dice(record),
+        dice=tuple(record.dice or ()),
     )
-
-
-def _dice(record: Record) -> tuple[int, ...]:
-    for index, die in enumerate(record.dice or ()):
-        if not 1 <= die <= 6:
-            told = Text(f"骰子上没有 {die}", f"{die} is not on a die")
-            raise InputError(told, f"dice[{index}]")
-    return tuple(record.dice or ())
 
 
 def _dealt_hands(

@@ -139,6 +139,8 @@ def ruleset(o: Options) -> RuleSet:
         id=ID,
         options=o,
         rounds=o.rounds,
+        first_dealer="lot",  # 庄-1
+        rolls=1,  # 基-4, R30
         tiles=SUITS_ONLY,
         shapes=SHAPES,
         judge=highest(SHAPES, WITH_TONG_SAN if o.tong_san else PATTERNS),

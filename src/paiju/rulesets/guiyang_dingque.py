@@ -130,6 +130,7 @@ def ruleset(o: Options) -> RuleSet:
         id=ID,
         options=o,
         rounds=o.rounds,
+        first_dealer="creator",  # 庄-1
         tiles=SUITS_ONLY,
         shapes=SHAPES,
         judge=highest(SHAPES, PATTERNS),

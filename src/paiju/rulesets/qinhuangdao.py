@@ -134,6 +134,8 @@ def ruleset(o: Options) -> RuleSet:
         id=ID,
         options=o,
         rounds=o.rounds,
+        first_dealer="lot",  # R42
+        rolls=2 if has_wild else 1,  # 拿-1, R40; 混-1, R14
         tiles=WITH_HONOURS,
         shapes=SHAPES,
         judge=judge(has_wild=has_wild),

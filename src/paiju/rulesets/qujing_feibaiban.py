@@ -98,6 +98,7 @@ def ruleset(o: Options) -> RuleSet:
         id=ID,
         options=o,
         rounds=o.rounds,
+        first_dealer="lot",  # R42
         tiles=WITH_HONOURS,
         shapes=SHAPES,
         shapes_with=shapes_with,
