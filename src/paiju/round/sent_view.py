@@ -36,6 +36,7 @@ class SentView(Struct, frozen=True):
     ques: list[str | None]
     tings: list[Ting | None]
     dice: list[Roll]
+    """Every roll of the deal, two dice each."""
     indicator: str | None
     wild: list[str]
     horses: str
