@@ -1,5 +1,8 @@
 """A studied hand as a person reads it."""
 
+from collections.abc import Iterable, Iterator
+from typing import Final
+
 from rich import box
 from rich.console import Console
 from rich.table import Column, Table
@@ -11,12 +14,16 @@ from paiju.documents.study import (
     complete_outcomes,
     hand_of,
     judged,
+    obtainable,
     ready_discards,
     shanten_of,
     wait_outcomes,
 )
 from paiju.settlement import Lang
-from paiju.tiles import kinds_in
+from paiju.tiles import Tile, kinds_in
+
+_ANY: Final = {False: ("任意牌", "any tile"), True: ("其余任意牌", "any other tile")}
+"""Every kind; or every kind that no other row names."""
 
 
 def show_hand(console: Console, study: Study, lang: Lang) -> None:
@@ -30,9 +37,9 @@ def _show_complete(console: Console, study: Study, lang: Lang) -> None:
     verdict, reads = judged(study)
     if verdict is None:
         for tile, waits in ready_discards(study):
-            throw = write_tile(tile, lang), write_tiles(kinds_in(waits), lang)
+            named = write_tile(tile, lang), write_tiles(kinds_in(waits), lang)
             told = "打 {} 听 {}" if lang == "zh" else "discard {}: waits {}"
-            console.print(told.format(*throw), highlight=False)
+            console.print(told.format(*named), highlight=False)
         if not ready_discards(study):
             _show_distance(console, study, lang)
         return
@@ -61,9 +68,28 @@ def _show_waits(console: Console, study: Study, lang: Lang) -> None:
     headings = ("听", "自摸", "点炮") if lang == "zh" else ("waits", "self-drawn", "by discard")
     columns = [Column(heading, overflow="fold") for heading in headings]
     table = Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False)
-    for tile, ways in found:
-        table.add_row(write_tile(tile, lang), *(_tell_outcome(way, lang) for way in ways))
+    for row in _merged(study, found, lang):
+        table.add_row(*row)
     console.print(table)
+
+
+def _merged(
+    study: Study, found: Iterable[tuple[Tile, list[Outcome]]], lang: Lang
+) -> Iterator[tuple[str, ...]]:
+    """Tiles and what they bring, one row for all that bring the same.
+
+    Where every tile completes the hand, the row of most of them comes last and names none.
+    """
+    rows: dict[tuple[str, ...], list[Tile]] = {}
+    for tile, ways in found:
+        rows.setdefault(tuple([_tell_outcome(way, lang) for way in ways]), []).append(tile)
+    is_any = obtainable(study) <= {tile for tiles in rows.values() for tile in tiles}
+    rest = max(rows, key=lambda told: len(rows[told])) if is_any else None
+    for told, tiles in rows.items():
+        if told != rest:
+            yield write_tiles(tiles, lang), *told
+    if rest is not None:
+        yield _ANY[len(rows) > 1][0 if lang == "zh" else 1], *rest
 
 
 def _tell_outcome(way: Outcome, lang: Lang) -> str:

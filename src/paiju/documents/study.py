@@ -1,5 +1,7 @@
 """Studying one hand: its waits and what each would bring, or every reading when it is complete."""
 
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from typing import Any, NamedTuple, get_args
 
 import msgspec
@@ -33,6 +35,8 @@ from paiju.tiles.kinds import DONG
 from paiju.tiles.text import Text
 
 _MOST_READINGS = 200
+Look = tuple[str, tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]
+"""What one can see of a reading: its shape, its groups, and what the wilds stand for."""
 
 
 class Study(NamedTuple):
@@ -239,6 +243,12 @@ def wait_outcomes(study: Study) -> list[tuple[Tile, list[Outcome]]]:
     ]
 
 
+def obtainable(study: Study) -> set[Tile]:
+    """The kinds of which this seat does not hold all four."""
+    held = [*study.tiles, *(tile for meld in study.melds for tile in meld.tiles)]
+    return {tile for tile in study.rules.tiles if held.count(tile) < 4}
+
+
 def ready_discards(study: Study) -> list[tuple[Tile, int]]:
     """The discards that leave a full hand ready, and what it would wait for."""
     hand = hand_of(study)
@@ -260,7 +270,7 @@ def complete_outcomes(study: Study) -> list[Outcome]:
 
 
 def judged(study: Study) -> tuple[Verdict | None, list[Reading]]:
-    """The best a complete hand can be, and the ways to read it."""
+    """The best a complete hand can be, and the ways to read it, the best first."""
     hand = hand_of(study)
     special = study.rules.special_on_draw(hand, study.melds)
     win = Win(
@@ -275,8 +285,24 @@ def judged(study: Study) -> tuple[Verdict | None, list[Reading]]:
     verdict = study.rules.verdict(win)
     if not isinstance(verdict, Verdict):
         return None, []
-    found = readings(hand, study.rules.shapes)
-    return verdict, [reading for reading, _ in zip(found, range(_MOST_READINGS), strict=False)]
+    best = [] if verdict.reading is None else [verdict.reading]
+    found = _each_look_once(chain(best, readings(hand, study.rules.shapes)), hand.wild)
+    return verdict, list(islice(found, _MOST_READINGS))
+
+
+def _each_look_once(found: Iterable[Reading], wild: int) -> Iterator[Reading]:
+    """Readings that differ in more than which of two equal tiles is the wild one.
+
+    A wild tile at its own face and one that stands for its own kind look the same too.
+    """
+    looks: set[Look] = set()
+    for reading in found:
+        groups = tuple(group.tiles() for group in reading.groups)
+        stood = tuple(tile for tile in reading.wild_as if not wild >> tile & 1)
+        look = reading.shape.name, groups, stood
+        if look not in looks:
+            looks.add(look)
+            yield reading
 
 
 def hand_of(study: Study) -> Hand:
