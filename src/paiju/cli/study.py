@@ -7,7 +7,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Column, Table
 
-from paiju.cli.words import write_tile, write_tiles
+from paiju.cli.words import write_term, write_tile, write_tiles
 from paiju.documents.study import (
     Outcome,
     Study,
@@ -43,17 +43,17 @@ def _show_complete(console: Console, study: Study, lang: Lang) -> None:
         if not ready_discards(study):
             _show_distance(console, study, lang)
         return
-    best = "、".join(verdict.patterns)
-    console.print(
-        f"[bold]{best}[/]（{verdict.clause}）"
-        if lang == "zh"
-        else f"[bold]{best}[/] ({verdict.clause})"
-    )
+    best = write_term(study.rules, "、".join(verdict.patterns), lang)
+    clause = f"（{verdict.clause}）" if lang == "zh" else f", {verdict.clause}"
+    console.print(f"[bold]{best}[/]{clause}", highlight=False)
     for reading in reads:
         mark = "●" if reading == verdict.reading else "○"
         groups = "  ".join(write_tiles(group.tiles(), lang) for group in reading.groups)
-        stood = "癞子当" if lang == "zh" else "wild as"
-        wilds = f"  （{stood} {write_tiles(reading.wild_as, lang)}）" if reading.wild_as else ""
+        stood = write_tiles(reading.wild_as, lang)
+        wilds = (
+            f"  （{study.rules.terms.wild}当 {stood}）" if lang == "zh" else f"  (wild as {stood})"
+        )
+        wilds = wilds if reading.wild_as else ""
         if groups:
             console.print(f" {mark} {groups}{wilds}", highlight=False)
     for way in complete_outcomes(study):
@@ -99,7 +99,10 @@ def _tell_outcome(way: Outcome, lang: Lang) -> str:
     if len(lines) == 1:
         sum_of = lines[0].told(lang)
     else:
-        sum_of = " + ".join(f"{line.item} {line.points}" for line in lines) + f" = {way.points}"
+        sum_of = (
+            " + ".join(f"{way.item(line, lang)} {line.points}" for line in lines)
+            + f" = {way.points}"
+        )
     if lang == "en":
         dealer = f", the dealer {way.from_dealer}" if _dealer_differs(way) else ""
         return f"{'each ' if way.by == 'zimo' else ''}{way.points}{dealer} ({sum_of})"
@@ -114,7 +117,7 @@ def _dealer_differs(way: Outcome) -> bool:
 def _show_distance(console: Console, study: Study, lang: Lang) -> None:
     away = shanten_of(study)
     if study.que is not None and hand_of(study).keys[study.que]:
-        told = "没有听牌：缺门的牌还没打完", "not ready: tiles of the 缺 suit are left"
+        told = "没有听牌：缺门的牌还没打完", "not ready: tiles of the void suit are left"
     elif away > 0:
         told = f"没有听牌，{away} 向听", f"not ready, shanten {away}"
     else:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from paiju.hands import Hand, Reading, readings, shanten
 from paiju.rules.document import suit_at, tile_at, tiles_at
+from paiju.rules.english import name_in, sentence_in
 from paiju.rules.facts import End, Facts, Seat, WinBy
 from paiju.rules.melds import Meld, MeldKind
 from paiju.rules.options import typed_option
@@ -53,6 +54,7 @@ class Study(NamedTuple):
 class Outcome(NamedTuple):
     """What winning one way would bring from each payer, or why it is not allowed."""
 
+    ruleset: str
     by: WinBy
     lines: tuple[Line, ...]
     refused: Why | None
@@ -72,7 +74,10 @@ class Outcome(NamedTuple):
         return sum(line.points for line in self.lines if line.payer == 0)
 
     def refusal(self, lang: Lang) -> str:
-        return "" if self.refused is None else self.refused[0 if lang == "zh" else 1]
+        return "" if self.refused is None else sentence_in(lang, self.refused, self.ruleset)
+
+    def item(self, line: Line, lang: Lang) -> str:
+        return name_in(lang, line.item, self.ruleset)
 
 
 def parse_study(
@@ -158,8 +163,8 @@ def outcome(study: Study, hand: list[Tile], tile: Tile, by: WinBy) -> Outcome:
         win.special = rules.special_on_draw(win.hand, win.melds)
     verdict = rules.verdict(win)
     if not isinstance(verdict, Verdict):
-        return Outcome(by, (), (verdict.zh, verdict.en))
-    return Outcome(by, tuple(win_lines(rules, facts, win, verdict)), None)
+        return Outcome(rules.id, by, (), (verdict.zh, verdict.en))
+    return Outcome(rules.id, by, tuple(win_lines(rules, facts, win, verdict)), None)
 
 
 def hand_document(study: Study, lang: Lang) -> dict[str, Any]:
@@ -193,7 +198,8 @@ def _complete_document(study: Study, lang: Lang) -> dict[str, Any]:
         "complete": True,
         "won_on": NAMES[_won_on(study)],
         "readings": [_reading_document(reading) for reading in reads],
-        "best": _reading_document(verdict.reading) | {"patterns": list(verdict.patterns)},
+        "best": _reading_document(verdict.reading)
+        | {"patterns": [name_in(lang, name, study.rules.id) for name in verdict.patterns]},
         "outcomes": [_outcome_document(way, lang) for way in complete_outcomes(study)],
     }
 
@@ -218,7 +224,7 @@ def _outcome_document(way: Outcome, lang: Lang) -> dict[str, Any]:
         **dealer,
         "items": [
             {
-                "item": line.item,
+                "item": way.item(line, lang),
                 "clause": line.clause,
                 "points": line.points,
                 "why": line.told(lang),
