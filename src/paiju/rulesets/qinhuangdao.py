@@ -61,7 +61,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             ),
             clause="跑-1",
         ),
-    ] = False
+    ] = True
     hun: Annotated[
         Literal["four", "none", "seven"],
         option(
