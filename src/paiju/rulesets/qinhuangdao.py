@@ -5,7 +5,14 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS, SEVEN_STARS, THIRTEEN_ORPHANS
+from paiju.hands import (
+    MELDS_AND_PAIR,
+    SEVEN_PAIRS,
+    SEVEN_STARS,
+    SEVEN_STARS_AT_FACE,
+    THIRTEEN_ORPHANS,
+    Shape,
+)
 from paiju.hands.candidates import candidates
 from paiju.rules.bonuses import (
     EACH_PAYS,
@@ -110,20 +117,33 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             clause="R6",
         ),
     ] = False
+    qixing_hun: Annotated[
+        bool,
+        option(
+            "七星不靠用混儿",
+            "Wild tiles in 七星不靠",
+            changes=("七星不靠里混儿可以顶替。", "Wild tiles may fill in 七星不靠."),
+            clause="R32",
+        ),
+    ] = True
 
 
-SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, SEVEN_STARS, FOUR_WILDS)
+def shapes(*, stars_with_wilds: bool) -> tuple[Shape, ...]:
+    """The shapes a hand may have; 混儿杠, the last, is for draws alone."""
+    stars = SEVEN_STARS if stars_with_wilds else SEVEN_STARS_AT_FACE
+    return MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, stars, FOUR_WILDS
 
 
 def ruleset(o: Options) -> RuleSet:
     has_wild = o.hun != "none"
+    winning = shapes(stars_with_wilds=o.qixing_hun)
     return RuleSet(
         id=ID,
         options=o,
         rounds=o.rounds,
         tiles=WITH_HONOURS,
-        shapes=SHAPES,
-        judge=judge(has_wild=has_wild),
+        shapes=winning,
+        judge=judge(winning, has_wild=has_wild),
         claims=(
             Claim(HU, rank=3, clause="胡-1"),
             Claim(GANG, rank=2, clause="杠-1"),
@@ -178,12 +198,14 @@ def reserve(*, turned: bool) -> Callable[[int], int]:
     return lambda gangs: 12 + 2 * gangs + gangs % 2 - turned
 
 
-def judge(*, has_wild: bool) -> Callable[[Win], Verdict | None]:
+def judge(winning: tuple[Shape, ...], *, has_wild: bool) -> Callable[[Win], Verdict | None]:
+    fed = winning[:-1]
+
     def best(win: Win) -> Verdict | None:
         is_drawn = win.by == "zimo"
         found = candidates(
             win.hand,
-            SHAPES if is_drawn else SHAPES[:-1],
+            winning if is_drawn else fed,
             tile=win.tile,
             drawn=is_drawn,
             outside=win.melded,

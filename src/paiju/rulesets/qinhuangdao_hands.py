@@ -9,6 +9,7 @@ from paiju.hands import (
     NEVER,
     SEVEN_PAIRS,
     SEVEN_STARS,
+    SEVEN_STARS_AT_FACE,
     THIRTEEN_ORPHANS,
     Groups,
     Hand,
@@ -51,9 +52,11 @@ _PAIRS: Final = (
     Term("超级豪华七对", 8, "型-4"),
     Term("至尊豪华七对", 16, "型-5"),
 )
+_STARS: Final = Term("七星不靠", 8, "型-7")
 _ALONE: Final[dict[Shape, Term]] = {
     THIRTEEN_ORPHANS: Term("十三幺", 10, "型-6"),
-    SEVEN_STARS: Term("七星不靠", 8, "型-7"),
+    SEVEN_STARS: _STARS,
+    SEVEN_STARS_AT_FACE: _STARS,
     FOUR_WILDS: Term("混儿杠", 10, "型-12"),
 }
 _ONE_SUIT: Final = Term("清一色", 2, "型-8")
