@@ -38,6 +38,8 @@ from paiju.rulesets.qinhuangdao_hands import (
     is_edge_middle_or_pair,
     is_you,
     pattern_terms,
+    quads,
+    real_quads,
 )
 from paiju.tiles import WITH_HONOURS, Tile, mask_of
 from paiju.tiles.kinds import BEI, DONG, FA, SUITED, ZHONG, step_in_suit
@@ -126,6 +128,18 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             clause="R32",
         ),
     ] = True
+    haohua_hun: Annotated[
+        bool,
+        option(
+            "豪华用混儿",
+            "Wild tiles in 豪华七对",
+            changes=(
+                "豪华七对的四张相同，混儿可以补。",
+                "Wild tiles may complete the four of a kind of 豪华七对.",
+            ),
+            clause="R33",
+        ),
+    ] = True
 
 
 def shapes(*, stars_with_wilds: bool) -> tuple[Shape, ...]:
@@ -143,7 +157,7 @@ def ruleset(o: Options) -> RuleSet:
         rounds=o.rounds,
         tiles=WITH_HONOURS,
         shapes=winning,
-        judge=judge(winning, has_wild=has_wild),
+        judge=judge(o, winning),
         claims=(
             Claim(HU, rank=3, clause="胡-1"),
             Claim(GANG, rank=2, clause="杠-1"),
@@ -198,8 +212,8 @@ def reserve(*, turned: bool) -> Callable[[int], int]:
     return lambda gangs: 12 + 2 * gangs + gangs % 2 - turned
 
 
-def judge(winning: tuple[Shape, ...], *, has_wild: bool) -> Callable[[Win], Verdict | None]:
-    fed = winning[:-1]
+def judge(o: Options, winning: tuple[Shape, ...]) -> Callable[[Win], Verdict | None]:
+    fed, worth = winning[:-1], product(o)
 
     def best(win: Win) -> Verdict | None:
         is_drawn = win.by == "zimo"
@@ -210,20 +224,25 @@ def judge(winning: tuple[Shape, ...], *, has_wild: bool) -> Callable[[Win], Verd
             drawn=is_drawn,
             outside=win.melded,
         )
-        verdicts = (product(Read(win, reading), has_wild=has_wild) for reading in found)
+        verdicts = (worth(Read(win, reading)) for reading in found)
         return max(verdicts, key=lambda verdict: verdict.value, default=None)
 
     return best
 
 
-def product(read: Read, *, has_wild: bool) -> Verdict:
+def product(o: Options) -> Callable[[Read], Verdict]:
     """牌型 and every 另加 as factors of one product (算-1, R1)."""
-    pattern, terms = pattern_terms(read)
-    terms = [*terms, *factors(read, has_wild=has_wild)]
-    value = 1
-    for term in terms:
-        value *= term.amount
-    return Verdict((pattern.name,), pattern.clause, value, read.reading, terms=tuple(terms))
+    fours, has_wild = quads if o.haohua_hun else real_quads, o.hun != "none"
+
+    def worth(read: Read) -> Verdict:
+        pattern, terms = pattern_terms(read, fours)
+        terms = [*terms, *factors(read, has_wild=has_wild)]
+        value = 1
+        for term in terms:
+            value *= term.amount
+        return Verdict((pattern.name,), pattern.clause, value, read.reading, terms=tuple(terms))
+
+    return worth
 
 
 def factors(read: Read, *, has_wild: bool) -> Iterator[Term]:
