@@ -27,7 +27,7 @@ from paiju.rules.claims import CHI, GANG, HU, ON_DRAWING, PENG, Bidding, Claim, 
 from paiju.rules.facts import Facts
 from paiju.rules.melds import AN_GANG, BU_GANG, FENG_GANG, MING_GANG, Meld, is_natural_meld
 from paiju.rules.options import HouseOptions, option, players_option, rounds_option
-from paiju.rules.patterns import all_triplets, dragon_runs
+from paiju.rules.patterns import all_triplets, dragon_runs, melded_runs
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays
 from paiju.rules.pricing import Charge, Price
 from paiju.rules.ruleset import NextDealer, RuleSet
@@ -140,6 +140,15 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             clause="R33",
         ),
     ] = True
+    long_chi: Annotated[
+        bool,
+        option(
+            "一条龙算吃的牌",
+            "Melded runs in 一条龙",
+            changes=("吃出来的顺子也能凑一条龙。", "Runs taken by 吃 count for 一条龙."),
+            clause="R28",
+        ),
+    ] = False
 
 
 def shapes(*, stars_with_wilds: bool) -> tuple[Shape, ...]:
@@ -223,6 +232,7 @@ def judge(o: Options, winning: tuple[Shape, ...]) -> Callable[[Win], Verdict | N
             tile=win.tile,
             drawn=is_drawn,
             outside=win.melded,
+            runs=tuple(melded_runs(win)) if o.long_chi else (),
         )
         verdicts = (worth(Read(win, reading)) for reading in found)
         return max(verdicts, key=lambda verdict: verdict.value, default=None)
@@ -236,7 +246,7 @@ def product(o: Options) -> Callable[[Read], Verdict]:
 
     def worth(read: Read) -> Verdict:
         pattern, terms = pattern_terms(read, fours)
-        terms = [*terms, *factors(read, has_wild=has_wild)]
+        terms = [*terms, *factors(read, has_wild=has_wild, long_chi=o.long_chi)]
         value = 1
         for term in terms:
             value *= term.amount
@@ -245,14 +255,15 @@ def product(o: Options) -> Callable[[Read], Verdict]:
     return worth
 
 
-def factors(read: Read, *, has_wild: bool) -> Iterator[Term]:
+def factors(read: Read, *, has_wild: bool, long_chi: bool) -> Iterator[Term]:
     """另加, each doubling once; 庄 is for each pair to say."""
     win = read.win
     if win.by != "dian_pao":
         yield Term("自摸", 2, "加-12")
     if read.reading.shape is FOUR_WILDS:
         return
-    if dragon_runs(read.runs):
+    runs = read.runs | mask_of(melded_runs(win)) if long_chi else read.runs
+    if dragon_runs(runs):
         yield Term("一条龙", 2, "加-1")
     if len(win.melds) == 4:
         yield Term("大吊车", 2, "加-2")
