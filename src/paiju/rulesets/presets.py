@@ -66,7 +66,8 @@ _PRESETS: Final[dict[str, tuple[Preset, ...]]] = {
     ),
     "qinhuangdao": (
         _STANDARD,
-        Preset("seven", "七混带跑", "Seven 混儿 and 下跑", {"hun": "seven", "pao": True}),
+        Preset("seven", "七个混儿", "Seven 混儿", {"hun": "seven"}),
+        Preset("no_pao", "不下跑", "No 下跑", {"pao": False}),
         Preset("plain", "不带混", "No 混儿", {"hun": "none"}),
         Preset("gangs", "荒庄也算杠", "Gangs always pay", {"draw_gang": True}),
     ),

@@ -5,7 +5,14 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS, SEVEN_STARS, THIRTEEN_ORPHANS
+from paiju.hands import (
+    MELDS_AND_PAIR,
+    SEVEN_PAIRS,
+    SEVEN_STARS,
+    SEVEN_STARS_AT_FACE,
+    THIRTEEN_ORPHANS,
+    Shape,
+)
 from paiju.hands.candidates import candidates
 from paiju.rules.bonuses import (
     EACH_PAYS,
@@ -32,7 +39,7 @@ from paiju.rules.melds import (
 )
 from paiju.rules.notes import Unpaid, robbed_gang, winners
 from paiju.rules.options import HouseOptions, option, players_option, rounds_option
-from paiju.rules.patterns import all_triplets, dragon_runs
+from paiju.rules.patterns import all_triplets, dragon_runs, melded_runs
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays
 from paiju.rules.pricing import Charge, Price, joined
 from paiju.rules.ruleset import Indicated, NextDealer, RuleSet
@@ -44,6 +51,8 @@ from paiju.rulesets.qinhuangdao_hands import (
     is_edge_middle_or_pair,
     is_you,
     pattern_terms,
+    quads,
+    real_quads,
 )
 from paiju.tiles import WITH_HONOURS, Tile, kinds_in, mask_of
 from paiju.tiles.kinds import BEI, DONG, FA, SUITED, ZHONG, step_in_suit
@@ -74,7 +83,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             ),
             clause="跑-1",
         ),
-    ] = False
+    ] = True
     hun: Annotated[
         Literal["four", "none", "seven"],
         option(
@@ -123,13 +132,47 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             clause="R6",
         ),
     ] = False
+    qixing_hun: Annotated[
+        bool,
+        option(
+            "七星不靠用混儿",
+            "Wild tiles in 七星不靠",
+            changes=("七星不靠里混儿可以顶替。", "Wild tiles may fill in 七星不靠."),
+            clause="R32",
+        ),
+    ] = True
+    haohua_hun: Annotated[
+        bool,
+        option(
+            "豪华用混儿",
+            "Wild tiles in 豪华七对",
+            changes=(
+                "豪华七对的四张相同，混儿可以补。",
+                "Wild tiles may complete the four of a kind of 豪华七对.",
+            ),
+            clause="R33",
+        ),
+    ] = True
+    long_chi: Annotated[
+        bool,
+        option(
+            "一条龙算吃的牌",
+            "Melded runs in 一条龙",
+            changes=("吃出来的顺子也能凑一条龙。", "Runs taken by 吃 count for 一条龙."),
+            clause="R28",
+        ),
+    ] = False
 
 
-SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, SEVEN_STARS, FOUR_WILDS)
+def shapes(*, stars_with_wilds: bool) -> tuple[Shape, ...]:
+    """The shapes a hand may have; 混儿杠, the last, is for draws alone."""
+    stars = SEVEN_STARS if stars_with_wilds else SEVEN_STARS_AT_FACE
+    return MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, stars, FOUR_WILDS
 
 
 def ruleset(o: Options) -> RuleSet:
     has_wild = o.hun != "none"
+    winning = shapes(stars_with_wilds=o.qixing_hun)
     return RuleSet(
         id=ID,
         options=o,
@@ -137,8 +180,8 @@ def ruleset(o: Options) -> RuleSet:
         first_dealer="lot",  # R42
         rolls=2 if has_wild else 1,  # 拿-1, R40; 混-1, R14
         tiles=WITH_HONOURS,
-        shapes=SHAPES,
-        judge=judge(has_wild=has_wild),
+        shapes=winning,
+        judge=judge(o, winning),
         claims=(
             Claim(HU, rank=3, clause="胡-1"),
             Claim(GANG, rank=2, clause="杠-1"),
@@ -198,40 +241,49 @@ def reserve(*, turned: bool) -> Callable[[int], int]:
     return lambda gangs: 12 + 2 * gangs + gangs % 2 - turned
 
 
-def judge(*, has_wild: bool) -> Callable[[Win], Verdict | None]:
+def judge(o: Options, winning: tuple[Shape, ...]) -> Callable[[Win], Verdict | None]:
+    fed, worth = winning[:-1], product(o)
+
     def best(win: Win) -> Verdict | None:
         is_drawn = win.by == "zimo"
         found = candidates(
             win.hand,
-            SHAPES if is_drawn else SHAPES[:-1],
+            winning if is_drawn else fed,
             tile=win.tile,
             drawn=is_drawn,
             outside=win.melded,
+            runs=tuple(melded_runs(win)) if o.long_chi else (),
         )
-        verdicts = (product(Read(win, reading), has_wild=has_wild) for reading in found)
+        verdicts = (worth(Read(win, reading)) for reading in found)
         return max(verdicts, key=lambda verdict: verdict.value, default=None)
 
     return best
 
 
-def product(read: Read, *, has_wild: bool) -> Verdict:
+def product(o: Options) -> Callable[[Read], Verdict]:
     """牌型 and every 另加 as factors of one product (算-1, R1)."""
-    pattern, terms = pattern_terms(read)
-    terms = [*terms, *factors(read, has_wild=has_wild)]
-    value = 1
-    for term in terms:
-        value *= term.amount
-    return Verdict((pattern.name,), pattern.clause, value, read.reading, terms=tuple(terms))
+    fours, has_wild = quads if o.haohua_hun else real_quads, o.hun != "none"
+
+    def worth(read: Read) -> Verdict:
+        pattern, terms = pattern_terms(read, fours)
+        terms = [*terms, *factors(read, has_wild=has_wild, long_chi=o.long_chi)]
+        value = 1
+        for term in terms:
+            value *= term.amount
+        return Verdict((pattern.name,), pattern.clause, value, read.reading, terms=tuple(terms))
+
+    return worth
 
 
-def factors(read: Read, *, has_wild: bool) -> Iterator[Term]:
+def factors(read: Read, *, has_wild: bool, long_chi: bool) -> Iterator[Term]:
     """另加, each doubling once; 庄 is for each pair to say."""
     win = read.win
     if win.by != "dian_pao":
         yield Term("自摸", 2, "加-12")
     if read.reading.shape is FOUR_WILDS:
         return
-    if dragon_runs(read.runs):
+    runs = read.runs | mask_of(melded_runs(win)) if long_chi else read.runs
+    if dragon_runs(runs):
         yield Term("一条龙", 2, "加-1")
     if len(win.melds) == 4:
         yield Term("大吊车", 2, "加-2")
