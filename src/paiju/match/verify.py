@@ -16,6 +16,7 @@ from paiju.round import Deal, Round, deal
 from paiju.round.record import Record, replay
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.table import Why
+from paiju.rules.version import check_current
 from paiju.rules.wrong import InputError
 from paiju.rulesets import ruleset
 from paiju.settlement import Settlement, ledger
@@ -49,8 +50,9 @@ def verify(record: Record, claimed: list[int] | None = None) -> Verification:
     """Every check of a recorded round; `claimed` are the scores it is said to have had.
 
     Raises `InputError` where there is nothing to check: no proof, a proof that cannot be read, an
-    unknown game.
+    unknown game; and where it was played under older rule books, which dealt otherwise.
     """
+    check_current(record.rules)
     rules = ruleset(record.ruleset, record.options)
     proof = read_proof(record, rules)
     checks = [_commitment(proof), _nonces(proof)]

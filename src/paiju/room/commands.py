@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from paiju.room.phrases import PhraseId
 from paiju.room.settings import Settings
 from paiju.round.events import snake
+from paiju.rules.version import RULES
 
 CommandId = Annotated[
     str, Meta(min_length=1, max_length=64, description="Yours to choose; repeat it to retry.")
@@ -112,6 +113,7 @@ class Open(Word, frozen=True):
     owner: str
     ruleset: str
     options: dict[str, Any] = {}
+    """All of them, so that a room stays what it was when defaults change."""
     settings: Settings = Settings()
     password: str | None = None
     """Hashed; only the keeper looks at it."""
@@ -121,6 +123,8 @@ class Open(Word, frozen=True):
     """Minutes; it decides what day of the week it is (星期鸡)."""
     opened_by: str = ""
     """The id of the command that opened it, so that a repetition finds it."""
+    rules: int = RULES
+    """The version of the rule books its options are of."""
 
 
 class Arrived(Word, frozen=True):
@@ -149,7 +153,12 @@ class Tick(Word, frozen=True):
 
 
 class Resumed(Word, frozen=True):
-    """The room is kept again after an outage: nobody is connected, and clocks stood still."""
+    """The room is kept again after an outage: nobody is connected, and clocks stood still.
+
+    What follows is played under this version of the rule books.
+    """
+
+    rules: int = 1
 
 
 class Expired(Word, frozen=True):

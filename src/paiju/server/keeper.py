@@ -28,7 +28,7 @@ from paiju.server.feed import Feed
 from paiju.server.journal import Entry, Journal, StorageFailed
 from paiju.server.listener import Listener
 from paiju.server.metrics import COMMANDS, STORAGE_FAILED, STORED
-from paiju.server.restore import restored
+from paiju.server.restore import brought_back
 from paiju.server.thinker import Thinker
 from paiju.server.wire import written
 
@@ -119,12 +119,13 @@ class Keeper:
     async def _read_back(self) -> None:
         """The room as it is stored. If it holds a line whose storing nobody waited for, that has
         happened too: then whoever is connected is shown where the room stands."""
-        entries = await self._services.journal.load(self.number)
-        self.room, to_keep = restored(self.number, entries)
-        is_news, self._seq, self._is_ahead = entries[-1].seq > self._seq, entries[-1].seq, False
+        services = self._services
+        found = await brought_back(self.number, services.journal, services.archive)
+        is_news = found.seq > self._seq
+        self.room, self._seq, self._is_ahead = found.room, found.seq, False
         if not is_news:
             return
-        self.to_keep = to_keep
+        self.to_keep = found.to_keep
         for player, listeners in self._listeners.items():
             if player in self.room.state.people:
                 _say(listeners, self.room.catch_up(player, None, self._now()))
