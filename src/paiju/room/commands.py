@@ -153,12 +153,7 @@ class Tick(Word, frozen=True):
 
 
 class Resumed(Word, frozen=True):
-    """The room is kept again after an outage: nobody is connected, and clocks stood still.
-
-    What follows is played under this version of the rule books.
-    """
-
-    rules: int = 1
+    """The room is kept again after an outage: nobody is connected, and clocks stood still."""
 
 
 class Expired(Word, frozen=True):

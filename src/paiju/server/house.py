@@ -15,7 +15,6 @@ from paiju.room import Room
 from paiju.room.commands import Expired, Logged, Open, Resumed
 from paiju.room.messages import Stage
 from paiju.rules.options import changed, every
-from paiju.rules.version import RULES
 from paiju.rulesets import ruleset
 from paiju.rulesets.presets import preset_options
 from paiju.server.archive import Archive
@@ -163,7 +162,7 @@ class House:
                 continue
             keeper = self._add(Keeper(number, found.room, found.seq, self._services))
             keeper.to_keep = found.to_keep
-            await keeper.tell(Resumed(RULES))
+            await keeper.tell(Resumed())
         log.info("rooms brought back", rooms=len(self._keepers))
 
     async def sweep(self) -> None:

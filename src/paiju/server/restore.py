@@ -13,14 +13,14 @@ import structlog
 from msgspec import Struct
 
 from paiju.room import Refused, Room
-from paiju.room.commands import Logged, Open, Resumed
+from paiju.room.commands import Logged, Open
 from paiju.room.effects import ForTheArchive, MatchBegan, MatchEnded, RoundKept
 from paiju.room.play import end_match
 from paiju.room.state import RoomState
 from paiju.rules.version import RULES
 from paiju.server.archive import Archive
 from paiju.server.journal import Entry, Journal, StorageFailed
-from paiju.server.older_rooms import upgraded_opening, upgraded_state, was_dealt_so
+from paiju.server.older_rooms import upgraded_opening, upgraded_state
 from paiju.server.played import match_of
 
 log = structlog.get_logger()
@@ -63,70 +63,37 @@ async def brought_back(number: str, journal: Journal, archive: Archive) -> Resto
 
 def restored(number: str, entries: Sequence[Entry]) -> Restored:
     """The room, from what can be read of these entries; raises if not even the first can."""
-    follower = _Follower(number, entries[0])
+    found = _first(number, entries[0])
     for count, entry in enumerate(entries[1:], 1):
         try:
-            follower.follow(entry)
-        except _OtherDeal as error:
-            return _cut_back(number, entries, count + 1, error)
+            _follow(found, entry)
         except Exception as error:
             return _cut_back(number, entries, count, error)
-    return follower.found
+    return found
+
+
+def _follow(found: Restored, entry: Entry) -> None:
+    """One more line; raises whatever it is that the room cannot do now, though it could then."""
+    logged = msgspec.json.decode(entry.data, type=Logged)
+    effects = found.room.handle(logged)
+    if effects is None:
+        raise Refused("stale", f"{type(logged.said).__name__} changes nothing")
+    found.to_keep += [e for e in effects if isinstance(e, MatchBegan | RoundKept | MatchEnded)]
+    found.seq = entry.seq
 
 
 def _cut_back(number: str, entries: Sequence[Entry], kept: int, why: Exception) -> Restored:
     """The room after the first lines; if they lead into a round, that is dealt again."""
-    follower = _Follower(number, entries[0], is_strict=False)
+    found = _first(number, entries[0])
     for entry in entries[1:kept]:
-        follower.follow(entry)
-    found = follower.found
+        _follow(found, entry)
     state, lines = found.room.state, len(entries) - kept
     if found.room.table is not None:
         state.void_round()
     state.skip(lines)
-    told = str(why) or type(why).__name__
     found.room, found.seq = Room(state), entries[-1].seq
-    found.lost = Lost(entries[min(kept, len(entries) - 1)].seq, lines, told)
+    found.lost = Lost(entries[kept].seq, lines, str(why) or type(why).__name__)
     return found
-
-
-class _OtherDeal(Exception):
-    """The round that begins here was dealt otherwise when it was played."""
-
-
-class _Follower:
-    """A room that hears the lines of its journal again."""
-
-    def __init__(self, number: str, first: Entry, *, is_strict: bool = True) -> None:
-        self._is_strict = is_strict
-        try:
-            room, self._version = _first(first)
-        except (msgspec.DecodeError, AssertionError) as error:
-            raise StorageFailed(f"cannot read entry {first.seq} of room {number}", error) from error
-        self.found = Restored(room, [], first.seq, self._version < RULES)
-
-    def follow(self, entry: Entry) -> None:
-        """Raises whatever it is that the room cannot do now, though it could then."""
-        logged, room = msgspec.json.decode(entry.data, type=Logged), self.found.room
-        before = room.table
-        effects = room.handle(logged)
-        if effects is None:
-            raise Refused("stale", f"{type(logged.said).__name__} changes nothing")
-        if isinstance(logged.said, Resumed):
-            self._version = logged.said.rules
-        self.found.seq = entry.seq
-        self.found.to_keep += [
-            e for e in effects if isinstance(e, MatchBegan | RoundKept | MatchEnded)
-        ]
-        if room.table is not before and self._is_strict:
-            self._check_deal()
-
-    def _check_deal(self) -> None:
-        room = self.found.room
-        if room.table is None or room.proof is None or self._version == RULES:
-            return
-        if not was_dealt_so(room.rules, room.proof, room.table.round.deal):
-            raise _OtherDeal("older rule books dealt this round otherwise")
 
 
 class _Named(Struct):
@@ -141,8 +108,17 @@ class _StateLine(Struct):
     opened: _Named
 
 
-def _first(entry: Entry) -> tuple[Room, int]:
-    """The room an entry tells of, and the version of the rule books it was written under."""
+def _first(number: str, entry: Entry) -> Restored:
+    """The room its first entry tells of, as today's rule books have it."""
+    try:
+        room, version = _opened(entry)
+    except (msgspec.DecodeError, AssertionError) as error:
+        raise StorageFailed(f"cannot read entry {entry.seq} of room {number}", error) from error
+    return Restored(room, [], entry.seq, version < RULES)
+
+
+def _opened(entry: Entry) -> tuple[Room, int]:
+    """The room, and the version of the rule books it was written under."""
     if entry.is_checkpoint:
         version = msgspec.json.decode(entry.data, type=_StateLine).opened.rules
         state = msgspec.json.decode(entry.data, type=RoomState)
