@@ -219,6 +219,20 @@ def test_rooms_finish_their_match_under_the_options_they_were_opened_with(
             assert record["options"] == options
 
 
+def test_a_round_under_way_goes_on_where_it_was(older: OlderData):
+    number, _ = middle_of_a_round(older)
+    moves = [
+        line
+        for line in older.lines
+        if line.room == number and line.told.get("said", {}).get("type") in ("act", "bot_acted")
+    ]
+    with capture_logs() as logs, served(older) as server:
+        table = Person(server, number).keeper.room.table
+    assert table is not None
+    assert len(table.round.actions) == len(moves)
+    assert not [row for row in logs if row["event"] in ("room cut back", "room lost")]
+
+
 def test_rounds_settled_before_count_as_they_were_settled(older: OlderData):
     number = older.room_of("guiyang_baoting", players=2, tong_san=True, burn=True)
     row = next(row for row in older.matches if row["room"] == number)
