@@ -15,7 +15,7 @@ from .people import People
 
 @pytest.fixture(scope="module")
 def older(tmp_path_factory: pytest.TempPathFactory) -> OlderData:
-    """Three kinds of trouble: a round that cannot be replayed, and a room cut back in its first."""
+    """With a round that cannot be replayed and a room that was cut back in its first round."""
     older = OlderData(tmp_path_factory.mktemp("data"))
     spoilt = older.rounds[1]
     record = json.loads(spoilt["record"]) | {"actions": ["0 discard 9z"]}
@@ -74,4 +74,4 @@ def test_a_round_that_is_dealt_again_says_so_and_goes_on(people: People, older: 
     expect(me.page.get_by_text("作废，重新发牌")).to_be_visible()
     me.press("准备")
     expect(me.page.get_by_text("作废，重新发牌")).to_be_hidden()
-    expect(me.page.get_by_test_id("hand")).to_be_visible()
+    expect(me.page.get_by_text("发牌前各家自己定")).to_be_visible()

@@ -246,8 +246,10 @@ class Keeper:
 
     async def _keep_all(self) -> None:
         while self.to_keep:
-            await self._services.archive.keep(self.room.state.opened, self.to_keep[0])
-            del self.to_keep[0]
+            kept = self.to_keep[0]
+            await self._services.archive.keep(self.room.state.opened, kept)
+            if self.to_keep and self.to_keep[0] is kept:  # the room may have been read back
+                del self.to_keep[0]
 
     async def part_with_all(self) -> None:
         """The room is no more: returns when the archive has all that was played in it."""
