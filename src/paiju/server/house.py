@@ -14,7 +14,7 @@ from paiju.bots import LEVELS
 from paiju.room import Room
 from paiju.room.commands import Expired, Logged, Open, Resumed
 from paiju.room.messages import Stage
-from paiju.rules.options import changed
+from paiju.rules.options import changed, every
 from paiju.rulesets import ruleset
 from paiju.rulesets.presets import preset_options
 from paiju.server.archive import Archive
@@ -23,7 +23,7 @@ from paiju.server.journal import Entry, Journal, StorageFailed
 from paiju.server.keeper import Keeper, Services
 from paiju.server.metrics import ROOMS
 from paiju.server.refused import Denied
-from paiju.server.restore import restored
+from paiju.server.restore import brought_back
 from paiju.server.thinker import Thinker
 from paiju.server.wire import Join, OpenRoom
 from paiju.server.zones import check_zone
@@ -81,7 +81,7 @@ class House:
             key=secrets.token_hex(32),
             owner=player,
             ruleset=wanted.ruleset,
-            options=changed(ruleset(wanted.ruleset, options).options),
+            options=every(ruleset(wanted.ruleset, options).options),
             settings=wanted.settings,
             password=password,
             levels=LEVELS,
@@ -142,7 +142,7 @@ class House:
         return RoomFound(
             number=number,
             ruleset=state.opened.ruleset,
-            options=state.opened.options,
+            options=changed(keeper.room.rules.options),
             stage=state.stage,
             seats=len(state.chairs),
             free=sum(chair.is_free for chair in state.chairs),
@@ -157,13 +157,12 @@ class House:
         for number in await self._journal.rooms():
             try:
                 await self._journal.claim(number)
-                entries = await self._journal.load(number)
-                room, to_keep = restored(number, entries)
+                found = await brought_back(number, self._journal, self._services.archive)
             except Exception as error:
                 log.error("room lost", room=number, why=str(error))
                 continue
-            keeper = self._add(Keeper(number, room, entries[-1].seq, self._services))
-            keeper.to_keep = to_keep
+            keeper = self._add(Keeper(number, found.room, found.seq, self._services))
+            keeper.to_keep = found.to_keep
             await keeper.tell(Resumed())
         log.info("rooms brought back", rooms=len(self._keepers))
 

@@ -29,7 +29,7 @@ from paiju.server.feed import Feed
 from paiju.server.journal import Entry, Journal, StorageFailed
 from paiju.server.listener import Listener
 from paiju.server.metrics import COMMANDS, STORAGE_FAILED, STORED
-from paiju.server.restore import restored
+from paiju.server.restore import brought_back
 from paiju.server.thinker import Thinker
 from paiju.server.wire import written
 from paiju.server.zones import weekday
@@ -123,12 +123,13 @@ class Keeper:
     async def _read_back(self) -> None:
         """The room as it is stored. If it holds a line whose storing nobody waited for, that has
         happened too: then whoever is connected is shown where the room stands."""
-        entries = await self._services.journal.load(self.number)
-        self.room, to_keep = restored(self.number, entries)
-        is_news, self._seq, self._is_ahead = entries[-1].seq > self._seq, entries[-1].seq, False
+        services = self._services
+        found = await brought_back(self.number, services.journal, services.archive)
+        is_news = found.seq > self._seq
+        self.room, self._seq, self._is_ahead = found.room, found.seq, False
         if not is_news:
             return
-        self.to_keep = to_keep
+        self.to_keep = found.to_keep
         for player, listeners in self._listeners.items():
             if player in self.room.state.people:
                 _say(listeners, self.room.catch_up(player, None, self._now()))
@@ -254,8 +255,10 @@ class Keeper:
 
     async def _keep_all(self) -> None:
         while self.to_keep:
-            await self._services.archive.keep(self.room.state.opened, self.to_keep[0])
-            del self.to_keep[0]
+            kept = self.to_keep[0]
+            await self._services.archive.keep(self.room.state.opened, kept)
+            if self.to_keep and self.to_keep[0] is kept:  # the room may have been read back
+                del self.to_keep[0]
 
     async def part_with_all(self) -> None:
         """The room is no more: returns when the archive has all that was played in it."""

@@ -1,6 +1,6 @@
 // The few questions the page asks over HTTP. Every rule is the server's; the page only asks.
 import type { Code } from '../words/language.svelte'
-import type { Facts, GameCard, KeptMatch, MatchPage, Replayed, RoundRecord, RuleBook, Settlement, Verified } from './wire'
+import type { Facts, GameCard, KeptMatch, KeptRound, MatchPage, Replayed, RoundRecord, RuleBook, Settlement, Verified } from './wire'
 
 /** The server said no, and where; or could not be reached (status 0). */
 export class Refused extends Error {
@@ -49,9 +49,8 @@ export const api = {
   /** A code that brings this player to another device. */
   offerMove: (bearer: string) => ask<{ code: string; expires_at: number }>('/players/me/move', {}, bearer),
   takeMove: (code: string) => ask<{ name: string; token: string }>('/players/move', { code }),
-  /** The record of one of its rounds. */
-  record: (match: string, number: number) =>
-    ask<RoundRecord>(`/matches/${encodeURIComponent(match)}/rounds/${number}/record`),
+  /** One of its rounds, as it was played and settled. */
+  round: (match: string, number: number) => ask<KeptRound>(`/matches/${encodeURIComponent(match)}/rounds/${number}`),
   book,
 }
 

@@ -142,12 +142,19 @@ export interface RoundRecord {
   [field: string]: unknown
 }
 
+/** A round the server keeps: what was played, and what was paid at the time. */
+export interface KeptRound {
+  record: RoundRecord
+  settlement: Settlement
+}
+
 export interface Replayed {
   over: boolean
   events: RoundEvent[]
   legal: Record<string, string[]>
   hands: string[]
   facts?: Facts
+  /** Not of a round that was played under older rule books. */
   settlement?: Settlement
 }
 

@@ -90,6 +90,7 @@ export const live: Words['live'] = {
   waitOwner: (name) => `Waiting for ${name} to start`,
   sitFirst: 'Tap an empty chair to sit down.',
   readyHint: 'Press “Ready” when you are.',
+  dealtAgain: 'After an update of the server this round cannot go on: it is void and dealt again. Finished rounds stand.',
   onlookers: (count) => `${count} looking on`,
   share: 'Call friends',
   shareText: (number) => `Mahjong at table ${number}, come along`,

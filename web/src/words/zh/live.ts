@@ -95,6 +95,7 @@ export const live = {
   waitOwner: (name: string) => `等 ${name} 开局`,
   sitFirst: '点一把空椅子坐下。',
   readyHint: '人差不多齐了，点“准备”。',
+  dealtAgain: '服务器更新后，这一局无法接着打：作废，重新发牌。打完的局不变。',
   onlookers: (count: number) => `${count} 人在旁边看`,
   share: '叫朋友来',
   shareText: (number: string) => `来打牌，${number} 号桌`,
