@@ -8,13 +8,16 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from languages import foreign_words
 from paiju.documents import replay_document, settle_document
 from paiju.rules.wrong import InputError
+from paiju.tiles.text import Lang
 
+LANGS: tuple[Lang, ...] = get_args(Lang)
 Path_ = tuple[str | int, ...]
 
 UNREADY = ("1479m 2469p 24689s", "1368m 1357p 25679s", "2579m 1369p 23578s")
@@ -25,6 +28,7 @@ SELF_DRAWN = {
     "dealer": 1,
     "weekday": 3,
     "indicator": "9p",
+    "dice": [[3, 4]],
     "seats": [
         {"hand": "456789m 33p 67p", "melds": [{"kind": "an_gang", "tiles": "1111m"}], "bid": 2},
         {"hand": "234567m 345p 77p 34s", "bid": 3, "ting": "bu"},
@@ -62,7 +66,7 @@ FED = {
 }
 ROBBED = {
     "ruleset": "guiyang_baoting",
-    "options": {"players": 3, "tong_san": True, "burn": True, "rob_pays": "all"},
+    "options": {"players": 3, "tong_san": True, "burn": "both", "rob_pays": "all"},
     "seats": [
         {"hand": "123456789m 33p 67p"},
         {"hand": "479m 24p 24689s", "melds": [{"kind": "peng", "tiles": "555p", "from": 2}]},
@@ -159,6 +163,7 @@ MAY_BE_NULL = {
     "special",
     "bids",
     "ques",
+    "dice",
 }
 # fmt: off
 NOT_A_TILE = (
@@ -170,13 +175,16 @@ SEAT_FIELDS = {"dealer", "from", "seat"}
 
 
 def answer(read: Read, text: str | bytes) -> InputError | None:
-    """The refusal, checked to be one line; or None when it was taken, checked to balance."""
+    """The refusal, checked to be one line in either language; or None when it was taken, checked
+    to balance."""
     try:
         told = read(text)
     except InputError as error:
-        for line in (str(error), error.message):
+        for line in (str(error), *error.text):
             assert line.strip()
             assert len(line.splitlines()) == 1, repr(line)
+        for lang, line in zip(("zh", "en"), error.text, strict=True):
+            assert foreign_words(line, lang) == [], line
         return error
     settlement = told.get("settlement", told)
     assert sum(settlement.get("scores", [])) == 0
@@ -563,6 +571,10 @@ def add_meld(index: int, hand: str, **meld: Any) -> Change:
     return lambda document: document["seats"][index].update(hand=hand, melds=[meld])
 
 
+def put(**fields: Any) -> Change:
+    return lambda document: document.update(fields)
+
+
 IMPOSSIBLE: dict[str, tuple[dict[str, Any], Change]] = {
     "a winner who does not win": (SELF_DRAWN, end(winners=[3])),
     "a winner with another tile": (SELF_DRAWN, end(tile="2p")),
@@ -646,6 +658,12 @@ IMPOSSIBLE: dict[str, tuple[dict[str, Any], Change]] = {
     "a weekday that is none": (FED, lambda document: document.update(weekday=0)),
     "no weekday": (FED, lambda document: document.pop("weekday")),
     "a round wind that is none": (FED, lambda document: document.update(round_wind="5z")),
+    "a die of 7": (SELF_DRAWN, put(dice=[[7, 1]])),
+    "a die of 0": (SELF_DRAWN, put(dice=[[1, 0]])),
+    "a roll of one die": (SELF_DRAWN, put(dice=[[3]])),
+    "a roll of three dice": (SELF_DRAWN, put(dice=[[1, 2, 3]])),
+    "dice that are not in pairs": (SELF_DRAWN, put(dice=[3, 4])),
+    "a second roll where nothing is turned": (SELF_DRAWN, put(dice=[[1, 2], [3, 4]])),
     "a plain hand without 豆": (ROBBED, end(by="dian_pao")),
     "a robbed tile of another peng": (ROBBED, end(tile="8p", winners=[0])),
 }
@@ -740,10 +758,6 @@ def dealt(*deal: str) -> Change:
     return lambda document: document.update(deal=[*deal])
 
 
-def put(**fields: Any) -> Change:
-    return lambda document: document.update(fields)
-
-
 IMPOSSIBLE_SCRIPTS: dict[str, tuple[dict[str, Any], Change]] = {
     "a hand too few": (UNFINISHED, dealt(*UNREADY[:2])),
     "a hand too many": (UNFINISHED, dealt(*UNREADY, UNREADY[0])),
@@ -775,6 +789,12 @@ IMPOSSIBLE_SCRIPTS: dict[str, tuple[dict[str, Any], Change]] = {
     "a 缺 that is no suit": (CLAIMED, put(ques=["m", "s", "z", "p"])),
     "a 缺 that is empty": (CLAIMED, put(ques=["m", "s", "", "p"])),
     "the winner's own 缺": (CLAIMED, put(ques=["m", "s", "m", "p"])),
+    "a die of 7": (OPENING_WIN, put(dice=[[7, 1]])),
+    "a die of 0": (OPENING_WIN, put(dice=[[1, 0]])),
+    "a roll of one die": (OPENING_WIN, put(dice=[[3]])),
+    "a roll of three dice": (OPENING_WIN, put(dice=[[1, 2, 3]])),
+    "dice that are not in pairs": (OPENING_WIN, put(dice=[3, 4])),
+    "a second roll where nothing is turned": (OPENING_WIN, put(dice=[[1, 2], [3, 4]])),
     "play after the end": (OPENING_WIN, put(actions=["0 hu", "1 discard 5p"])),
     "a win after the end": (OPENING_WIN, put(actions=["0 hu", "0 hu"])),
     "another wall, no win": (OPENING_WIN, put(draws="9s 5p")),
@@ -873,4 +893,45 @@ def test_the_command_prints_the_error_as_json_when_asked(verb: str, given: bytes
 
 
 def test_a_file_that_is_not_there_ends_with_status_2_and_one_line(tmp_path: Path):
-    check_one_line(command("settle", str(tmp_path / "none.json"), given=b""))
+    for lang in LANGS:
+        told = command("settle", str(tmp_path / "none.json"), "--lang", lang, given=b"")
+        check_one_line(told)
+        reason = told.stderr.decode().removeprefix(f"paiju: {tmp_path}/none.json")
+        assert foreign_words(reason, lang) == []
+
+
+SPOKEN: dict[str, tuple[tuple[str, ...], bytes]] = {
+    "settle": (("settle", "-"), WRONG_BID),
+    "replay": (("replay", "-"), WRONG_VERB),
+    "verify": (("verify", "-"), text_of(UNFINISHED).encode()),
+    "rulesets": (("rulesets", "nowhere"), b""),
+    "hand": (("hand", "123m", "--ruleset", "guiyang_dingque"), b""),
+}
+
+
+@pytest.mark.parametrize("verb", SPOKEN)
+def test_the_command_refuses_in_chinese_unless_english_is_asked_for(verb: str):
+    arguments, given = SPOKEN[verb]
+    for lang, asked in (("zh", ()), ("zh", ("--lang", "zh")), ("en", ("--lang", "en"))):
+        told = command(*arguments, "--json", *asked, given=given)
+        check_one_line(told)
+        message = json.loads(told.stdout)["error"]["message"]
+        assert foreign_words(message, lang) == []
+        assert message in told.stderr.decode()
+
+
+def test_a_line_in_the_wrong_language_is_noticed():
+    assert foreign_words("seat 2 may not win", "zh")
+    assert foreign_words("0 号位 may not win", "zh") == ["may", "not"]
+    assert foreign_words("0 号位手牌有 12 张，应为 13 张", "zh") == []
+    assert foreign_words("0 号位手牌有 12 张，应为 13 张", "en")
+    assert foreign_words("seat 0 手牌", "en") == ["手", "牌"]
+    assert foreign_words("定缺 is off", "en") == []
+
+
+def test_an_illegal_action_is_named_with_what_is_legal_in_either_language():
+    text = text_of({**LOCKED, "actions": ["1 tian_ting", "2 peng"]})
+    error = answer(replay_document, text)
+    assert error
+    assert error.text.en.startswith("seat 2 may not peng: the table waits for seat 0")
+    assert error.text.zh == "2 号位不能 peng：现在等的是 0 号位"

@@ -1,19 +1,22 @@
 """Verifying a round: that it was dealt from what the server had promised, and played by the rules.
 
 Pure: a record with its proof in, a list of checks out. What a file alone cannot tell is whether the
-commitment is the one shown before the round, and a nonce the one a device sent: those two every
-player compares with what his own device remembers.
+commitment is the one shown before the round, a nonce the one a device sent, and a seat the room
+creator's: those every player compares with what they saw.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
-from paiju.match.fairness import Proof, commitment, first_dealer, nonce_of_nobody
+from paiju.match.fairness import DEAL_VERSION, Proof, commitment, nonce_of_nobody
 from paiju.round import Deal, Round, deal
 from paiju.round.record import Record, replay
+from paiju.rules.facts import Roll
+from paiju.rules.misshapen import misshapen
+from paiju.rules.refusals import no_such_seat, one_for_each
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.table import Why
 from paiju.rules.version import is_current
@@ -21,6 +24,7 @@ from paiju.rules.wrong import InputError
 from paiju.rulesets import ruleset
 from paiju.settlement import Settlement, ledger
 from paiju.tiles import NAMES, Tile, format_in_order, parse_tiles, shuffled
+from paiju.tiles.text import Text
 
 _HEX_32 = re.compile("[0-9a-f]{64}")
 LONGEST_MATCH_ID = 255
@@ -69,28 +73,45 @@ def verify(record: Record, claimed: list[int] | None = None) -> Verification:
 def read_proof(record: Record, rules: RuleSet) -> Proof:
     """The proof of a record, well formed; what is wrong with it is named."""
     if record.proof is None:
-        raise InputError("needed: what the wall was made from", "proof")
+        told = Text("缺少牌墙由什么算得", "needed: what the wall was made from")
+        raise InputError(told, "proof")
     try:
         proof = msgspec.convert(record.proof, Proof)
     except msgspec.ValidationError as error:
-        raise InputError(str(error).replace("`$", "`proof"), "proof") from None
+        wrong = misshapen(error, "proof")
+        told = Text(f"{wrong.at}：{wrong.text.zh}", f"{wrong.at}: {wrong.text.en}")
+        raise InputError(told, "proof") from None
     for name in ("commitment", "secret"):
         _check_hex(getattr(proof, name), f"proof.{name}")
     for seat, nonce in enumerate(proof.nonces):
         _check_hex(nonce, f"proof.nonces[{seat}]")
     if len(proof.nonces) != rules.players:
-        told = f"{len(proof.nonces)} given for {rules.players} players"
-        raise InputError(told, "proof.nonces")
+        raise InputError(one_for_each(len(proof.nonces), rules.players), "proof.nonces")
     if not 1 <= len(proof.match.encode("utf-8", "replace")) <= LONGEST_MATCH_ID:
-        raise InputError(f"must have 1 to {LONGEST_MATCH_ID} bytes", "proof.match")
+        zh = f"要有 1 到 {LONGEST_MATCH_ID} 个字节"
+        raise InputError(Text(zh, f"must have 1 to {LONGEST_MATCH_ID} bytes"), "proof.match")
     if not 1 <= proof.round < 2**32:
-        raise InputError("is not the number of a round", "proof.round")
+        raise InputError(Text("不是局数", "is not the number of a round"), "proof.round")
+    if not 1 <= proof.version <= DEAL_VERSION:
+        told = Text(
+            f"没有版本 {proof.version}（1 到 {DEAL_VERSION}）",
+            f"{proof.version} is unknown (1 to {DEAL_VERSION})",
+        )
+        raise InputError(told, "proof.version")
+    for name in ("creator", "owner"):
+        _check_seat(getattr(proof, name), rules, f"proof.{name}")
     return proof
+
+
+def _check_seat(seat: int | None, rules: RuleSet, at: str) -> None:
+    if seat is not None and not 0 <= seat < rules.players:
+        raise InputError(no_such_seat(seat, rules.players), at)
 
 
 def _check_hex(text: str, at: str) -> None:
     if not _HEX_32.fullmatch(text):
-        raise InputError("is not 32 bytes in hexadecimal", at)
+        told = Text("不是 32 个字节的十六进制数", "is not 32 bytes in hexadecimal")
+        raise InputError(told, at)
 
 
 def _commitment(proof: Proof) -> Check:
@@ -116,8 +137,8 @@ def _nonces(proof: Proof) -> Check:
 
 
 def _wall(rules: RuleSet, record: Record, proof: Proof) -> Iterator[Check]:
-    """The same sums again: hands, wall, the turned tile and the horses."""
-    due = deal(rules, shuffled(rules.tiles, proof.entropy))
+    """The same sums again: dice, hands, wall, the turned tile and the horses."""
+    due = deal(rules, shuffled(rules.tiles, proof.entropy), dice=proof.dice(rules))
     for name, zh, wanted, given in _parts(due, record):
         holds = wanted == given
         if holds:
@@ -132,6 +153,8 @@ def _wall(rules: RuleSet, record: Record, proof: Proof) -> Iterator[Check]:
 
 def _parts(due: Deal, record: Record) -> Iterator[tuple[str, str, str, str]]:
     """What chance decided: its name, as it should be and as it is recorded."""
+    if due.dice or record.dice:
+        yield "dice", "骰子", _rolls(due.dice), _rolls(record.dice or ())
     hands = " | ".join(_sorted(hand) for hand in due.hands)
     yield "deal", "手牌", hands, " | ".join(_sorted(_tiles(hand)) for hand in record.deal)
     wall = (*_tiles(record.draws), *reversed(_tiles(record.tail)))
@@ -142,6 +165,11 @@ def _parts(due: Deal, record: Record) -> Iterator[tuple[str, str, str, str]]:
         yield "indicator", "翻牌", turned, format_in_order(given)
     if due.horses or record.horses:
         yield "horses", "马牌", format_in_order(due.horses), format_in_order(_tiles(record.horses))
+
+
+def _rolls(dice: Sequence[Roll]) -> str:
+    """`3+4 2+6`, or a dash for none."""
+    return " ".join("+".join(map(str, roll)) for roll in dice) or "-"
 
 
 def _tiles(text: str) -> list[Tile]:
@@ -157,19 +185,39 @@ def _sorted(tiles: Any) -> str:
 
 
 def _dealer(rules: RuleSet, record: Record, proof: Proof) -> Check:
-    """Chance names the dealer of a match's first round; later ones follow from play."""
+    """Who dealt a match's first round; later dealers follow from play."""
     if proof.round != 1:
         told = "不是第一局，庄家由上一局决定", "not the first round: the one before decided"
         return Check("dealer", None, told)
-    due = first_dealer(proof.entropy, rules.players)
+    due = proof.first_dealer(rules)
     if record.dealer != due:
         told = f"首庄应为 {due} 号位，记录为 {record.dealer}", f"should be seat {due}"
         return Check("dealer", False, told)
     if record.streak or record.round_wind != "1z":
         told = "第一局没有连庄，圈风是东", "a first round has no streak and the east wind"
         return Check("dealer", False, told)
-    return Check(
-        "dealer", True, (f"首庄 {due} 号位由同样的数算得", f"seat {due} follows from it too")
+    return Check("dealer", True, _first_dealer_told(rules, proof))
+
+
+def _first_dealer_told(rules: RuleSet, proof: Proof) -> Why:
+    """Why this seat dealt first, and what of that a file cannot prove."""
+    seat = proof.first_dealer(rules)
+    lot = f"首庄 {seat} 号位由同样的数算得", f"seat {seat} follows from it too"
+    if rules.first_dealer == "lot" or proof.version == 1:
+        return lot
+    if proof.creator is not None:
+        return (
+            f"首庄 {seat} 号位是开房的人；开房的人坐哪里，请与当时所见核对",
+            f"seat {seat} opened the room, the proof says; compare that with what you saw",
+        )
+    if proof.owner is not None:
+        return (
+            f"开房的人不在座，首庄 {seat} 号位是房主；请与当时所见核对",
+            f"its creator had no seat and seat {seat} owned the room; compare with what you saw",
+        )
+    return (
+        f"开房的人和房主都不在座，{lot[0]}",
+        f"neither the creator nor the owner had a seat, and {lot[1]}",
     )
 
 
@@ -186,8 +234,12 @@ def _replayed(rules: RuleSet, record: Record) -> tuple[Round | None, Check]:
         table = replay(rules, record)
     except InputError as error:
         place = f"actions[{error.at}]" if isinstance(error.at, int) else error.at
-        told = f"{place}: {error.message}" if place else error.message
-        return None, Check("replay", False, (f"不能照规则重演：{told}", f"does not replay: {told}"))
+        zh, en = error.text
+        told = Text(
+            f"不能照规则重演：{place}：{zh}" if place else f"不能照规则重演：{zh}",
+            f"does not replay: {place}: {en}" if place else f"does not replay: {en}",
+        )
+        return None, Check("replay", False, told)
     count = len(record.actions)
     if not table.is_over:
         told = f"{count} 手之后还没有打完", f"not over after {count} actions"

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, to_builtins
 
 from paiju.match import Match
-from paiju.match.fairness import Proof, first_dealer, nonce_of_nobody
+from paiju.match.fairness import Proof, nonce_of_nobody
 from paiju.match.match import weekday_of
 from paiju.room.commands import Act, Auto, BotActed, Tick
 from paiju.room.effects import MatchBegan, MatchEnded, RoundKept, Sitting
@@ -53,23 +53,44 @@ def _name_of(room: "Room", player: str | None) -> str:
 
 def _deal(room: "Room") -> None:
     """The next round: its wall comes from the secret and from everybody's nonce."""
-    state = room.state
-    committed = state.commitment
-    nonces = [
-        chair.nonce or nonce_of_nobody(committed, seat) for seat, chair in enumerate(state.chairs)
-    ]
-    room.proof = Proof(state.match_id, state.round_number, committed, state.secret.hex(), nonces)
-    entropy = room.proof.entropy
+    state, rules = room.state, room.rules
+    proof = room.proof = _proof(room)
     if state.match is None:
         state.matches += 1
-        state.match = Match.begun(room.rules, first_dealer(entropy, room.rules.players))
+        state.match = Match.begun(rules, proof.first_dealer(rules))
     for chair in state.chairs:
         chair.nonce = None
     state.stage, state.continue_at, state.settled = "playing", None, None
-    weekday = weekday_of(state.now, state.opened.utc_offset)
-    room.begin_round(state.match.deal(room.rules, entropy, weekday, room.shuffle))
+    weekday, dice = _weekday(room), proof.dice(rules)
+    room.begin_round(state.match.deal(rules, proof.entropy, weekday, room.shuffle, dice))
     tell_room(room)
     _go_on(room)
+
+
+def _proof(room: "Room") -> Proof:
+    """What the next round is dealt from."""
+    state = room.state
+    committed, version = state.commitment, state.opened.deal_version
+    names_dealer = state.match is None and version > 1 and room.rules.first_dealer == "creator"
+    return Proof(
+        match=state.match_id,
+        round=state.round_number,
+        commitment=committed,
+        secret=state.secret.hex(),
+        nonces=[
+            chair.nonce or nonce_of_nobody(committed, seat)
+            for seat, chair in enumerate(state.chairs)
+        ],
+        version=version,
+        creator=state.seat_of(state.opened.owner) if names_dealer else None,
+        owner=state.seat_of(state.owner) if names_dealer else None,
+    )
+
+
+def _weekday(room: "Room") -> int | None:
+    """As the line that deals tells it; a room from before time zones has an offset instead."""
+    offset = room.state.opened.utc_offset
+    return room.weekday if offset is None else weekday_of(room.state.now, offset)
 
 
 def _go_on(room: "Room") -> None:
@@ -84,9 +105,7 @@ def _settle(room: "Room", table: Table) -> None:
     assert match is not None
     assert proof is not None
     settled = ledger(room.rules, table.round.facts)
-    settlement = settled.document()
-    for line, told in zip(settlement["ledger"], settled.ledger, strict=True):
-        line["why_en"] = told.told("en")
+    settlement = settled.explained()
     match.add(table.round, settled)
     record = write_record(table.round) | {"proof": to_builtins(proof)}
     room.outbox.append(RoundKept(proof.match, proof.round, record, settlement, state.now))

@@ -74,6 +74,10 @@ class Room:
         """The clock everybody was told of."""
         self.logs: dict[str, deque[RoomMessage]] = {}
         """Per person what he was told last, in this round."""
+        self.weekday: int | None = None
+        """Of the line being handled."""
+        self.has_dealt = False
+        """Whether the last line dealt a round."""
         self.gallery = Gallery()
         self.outbox: list[Effect] = []
         self.heard_at = state.now
@@ -123,6 +127,7 @@ class Room:
         if isinstance(said, Tick) and not play.is_due(self, logged.at):
             return None
         self.heard_at, self.state.now = self.state.now, logged.at
+        self.weekday, self.has_dealt = logged.weekday, False
         try:
             self._do(said, player)
         except Refused:
@@ -149,6 +154,7 @@ class Room:
 
     def begin_round(self, dealt: Round) -> None:
         """A round is dealt and about to be told of."""
+        self.has_dealt = True
         settings = self.state.opened.settings
         deadline = settings.deadline * SECOND or None
         self.table = Table(

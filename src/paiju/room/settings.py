@@ -21,6 +21,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     spectators: Annotated[
         bool, Meta(description="Whether others may watch, late and without hidden tiles.")
     ] = False
+    time_zone: Annotated[
+        str,
+        Meta(
+            max_length=64,
+            description="Whose weekday counts (星期鸡): an IANA name. It is read at the deal.",
+        ),
+    ] = "Asia/Shanghai"
 
 
 SECOND: Final = 1000

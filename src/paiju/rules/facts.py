@@ -14,11 +14,8 @@ EndKind = Literal["win", "exhausted", "four_gangs"]
 WinBy = Literal["zimo", "dian_pao", "qiang_gang"]
 First = Literal["tian_hu", "di_hu", "ren_hu"]
 Special = Literal["si_baiban", "shi_feng", "luodi_shisanyao"]
-
-
-def seat_wind(round_wind: Tile, dealer: int, seat: int, players: int) -> Tile:
-    """风位: the dealer has the round's wind, the others follow in turn."""
-    return DONG + (round_wind - DONG + (seat - dealer) % players) % 4
+Roll = tuple[int, int]
+"""Two dice, rolled together."""
 
 
 class Seat(Struct, frozen=True):
@@ -67,6 +64,8 @@ class Facts(Struct, frozen=True):
     weekday: int | None = None
     indicator: Tile | None = None
     horses: tuple[Tile, ...] = ()
+    dice: tuple[Roll, ...] = ()
+    """The rolls of the deal; recorded, never scored."""
 
     @property
     def players(self) -> int:

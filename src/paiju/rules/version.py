@@ -3,6 +3,7 @@
 from typing import Final
 
 from paiju.rules.wrong import InputError
+from paiju.tiles.text import Text
 
 RULES: Final = 2
 """Raised whenever a ruling or a default changes; every record names the version it was played
@@ -13,15 +14,20 @@ OLDEST: Final = 1
 def is_current(version: int) -> bool:
     """Whether these are today's rules; raises `InputError` for a version that never was."""
     if not OLDEST <= version <= RULES:
-        known = ", ".join(map(str, range(OLDEST, RULES + 1)))
-        raise InputError(f"unknown version {version} of the rule books (known: {known})", "rules")
+        known = range(OLDEST, RULES + 1)
+        text = Text(
+            f"没有第 {version} 版规则（有：{'、'.join(map(str, known))}）",
+            f"unknown version {version} of the rule books (known: {', '.join(map(str, known))})",
+        )
+        raise InputError(text, "rules")
     return version == RULES
 
 
 def check_current(version: int) -> None:
     """Refuses what was played under an older version."""
     if not is_current(version):
-        told = (
-            f"the round was played under older rule books (version {version}, today's is {RULES})"
+        text = Text(
+            f"这局按旧版规则打（第 {version} 版，现行第 {RULES} 版）",
+            f"the round was played under older rule books (version {version}, today's is {RULES})",
         )
-        raise InputError(told, "rules")
+        raise InputError(text, "rules")

@@ -26,6 +26,7 @@ from paiju.server.refused import Denied
 from paiju.server.restore import brought_back
 from paiju.server.thinker import Thinker
 from paiju.server.wire import Join, OpenRoom
+from paiju.server.zones import check_zone
 
 EMPTY_ROOM_LASTS = 24 * 3600 * 1000
 """Milliseconds after which a room nobody has come to is closed."""
@@ -73,6 +74,7 @@ class House:
             return self._keepers[known]
         self._refuse_more(player)
         options = preset_options(wanted.ruleset, wanted.preset) | wanted.options
+        check_zone(wanted.settings.time_zone, "settings.time_zone")
         word = Open(
             number=self._free_number(),
             invite=secrets.token_urlsafe(16),
@@ -83,7 +85,6 @@ class House:
             settings=wanted.settings,
             password=password,
             levels=LEVELS,
-            utc_offset=self._clock.utc_offset,
             opened_by=wanted.id,
         )
         now = self._clock.now()

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from prometheus_client import Counter
 
 from paiju.room import Refused, Room
@@ -31,6 +32,7 @@ from paiju.server.metrics import COMMANDS, STORAGE_FAILED, STORED
 from paiju.server.restore import brought_back
 from paiju.server.thinker import Thinker
 from paiju.server.wire import written
+from paiju.server.zones import weekday
 
 GONE_AFTER = 2.0
 """Seconds a connection may be lost before anybody is told."""
@@ -81,13 +83,15 @@ class Keeper:
     async def _tell(self, said: Said, player: str | None) -> None:
         if self._is_ahead:
             await self._read_back()
-        logged = Logged(self._now(), said, player)
+        now = self._now()
+        logged = Logged(now, said, player, self._weekday(now))
         try:
             effects = self.room.handle(logged)
             if effects is None:
                 self.attend()  # an alarm may ring a moment early, and has to be set again
                 return
-            await self._append(msgspec.json.encode(logged))
+            stored = logged if self.room.has_dealt else replace(logged, weekday=None)
+            await self._append(msgspec.json.encode(stored))
         except Refused:
             raise
         except BaseException:
@@ -132,6 +136,11 @@ class Keeper:
 
     def _now(self) -> int:
         return max(self._services.clock.now(), self.room.state.now)
+
+    def _weekday(self, now: int) -> int | None:
+        """Worked out here and stored, so that newer zone data does not change a stored round."""
+        opened = self.room.state.opened
+        return weekday(now, opened.settings.time_zone) if opened.utc_offset is None else None
 
     # What the room says
 

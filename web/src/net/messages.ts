@@ -49,6 +49,7 @@ export interface Settings {
   deadline?: 0 | 15 | 30 | 60
   pause?: 0 | 1 | 2
   spectators?: boolean
+  time_zone?: string
 }
 
 /** Go into a room, or back into it, by its number or its invite. */
@@ -268,6 +269,7 @@ export interface SeatInfo {
   name: string | null
   bot: string | null
   is_owner: boolean
+  is_creator: boolean
   is_ready: boolean
   is_here: boolean
   is_auto: boolean
@@ -336,6 +338,13 @@ export interface BidsShown {
   bids: number[]
 }
 
+/** The dealer rolls two dice: before the deal, and again before a tile is turned. */
+export interface DiceRolled {
+  event: 'dice_rolled'
+  seat: number
+  dice: [number, number]
+}
+
 /** Thirteen tiles each; a seat sees its own. */
 export interface Dealt {
   event: 'dealt'
@@ -385,6 +394,7 @@ export interface Melded {
   from: number | null
   at: number
   late: boolean | null
+  shown?: string
 }
 
 /** 抢杠: the added tile goes to the winner, the peng stays. */
@@ -419,10 +429,11 @@ export interface Turned {
   tiles: string
 }
 
-/** All hands are laid open. */
+/** All hands are laid open, and the melds where some tiles of them were face down. */
 export interface Revealed {
   event: 'revealed'
   hands: string[]
+  melds?: string[][]
 }
 
 /** What a seat is asked, and until when; times are the server's, in ms since 1970. */
@@ -458,6 +469,9 @@ export interface Proof {
   commitment: string
   secret: string
   nonces: string[]
+  version: number
+  creator: number | null
+  owner: number | null
 }
 
 /** Somebody said a quick phrase. */
@@ -501,6 +515,7 @@ export interface SentView {
   bids: number[]
   ques: (SuitLetter | null)[]
   tings: ('bu' | 'tian' | null)[]
+  dice: [number, number][]
   indicator: Kind | null
   wild: Kind[]
   horses: string
@@ -567,6 +582,7 @@ export type FromServer =
 export type AnyEvent =
   | Opened
   | BidsShown
+  | DiceRolled
   | Dealt
   | WildTurned
   | QuesShown

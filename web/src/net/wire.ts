@@ -49,6 +49,9 @@ export interface End {
   special?: Special | null
 }
 
+/** Two dice. */
+export type Roll = [number, number]
+
 /** A finished round. */
 export interface Facts {
   ruleset: string
@@ -59,6 +62,8 @@ export interface Facts {
   weekday?: number | null
   indicator?: Kind | null
   horses?: string
+  /** Every roll of the deal, two dice each. */
+  dice?: Roll[] | null
   seats: FactsSeat[]
   discards?: Discard[]
   end: End
@@ -96,6 +101,7 @@ export interface Settlement {
 export type RoundEvent =
   | { event: 'opened'; players: number; dealer: number; streak: number; round_wind: Kind; weekday: number | null }
   | { event: 'bids_shown'; bids: number[] }
+  | { event: 'dice_rolled'; seat: number; dice: Roll }
   | { event: 'dealt'; hands: (string | null)[]; wall: number }
   | { event: 'wild_turned'; tile: Kind; wild: Kind[] }
   | { event: 'ques_shown'; ques: SuitLetter[] }
@@ -110,6 +116,8 @@ export type RoundEvent =
       from: number | null
       at: number
       late: boolean | null
+      /** What the others see of one's own, where that is not all. */
+      shown?: string
     }
   | { event: 'robbed'; seat: number; tile: Kind }
   | {
@@ -125,7 +133,7 @@ export type RoundEvent =
     }
   | { event: 'ended'; kind: EndKind }
   | { event: 'turned'; what: 'indicator' | 'horses'; tiles: string }
-  | { event: 'revealed'; hands: string[] }
+  | { event: 'revealed'; hands: string[]; melds?: string[][] }
 
 /** A round step by step, as it is written to a file. Only what the page itself reads is spelt out. */
 export interface RoundRecord {

@@ -14,6 +14,8 @@ export function tell(event: RoundEvent, names: readonly string[], words: Words, 
       return say.opened(who(event.dealer))
     case 'bids_shown':
       return say.bids(each(event.bids.map(String)))
+    case 'dice_rolled':
+      return say.rolled(who(event.seat), ...event.dice)
     case 'dealt':
       return say.dealt
     case 'wild_turned':

@@ -1,6 +1,7 @@
 // The table as the page shows it: a plain value that follows from the events a viewer saw, and from nothing else.
-import type { Meld, MeldKind, RoundEvent, SuitLetter, Ting } from '../net/wire'
+import type { Meld, MeldKind, Roll, RoundEvent, SuitLetter, Ting } from '../net/wire'
 import { byOrder, parseTiles, without, type Kind } from '../tile/kind'
+import { faceDown } from './meld'
 
 export interface SeatView {
   /** Concealed tiles, sorted, without the one just drawn; null while the viewer may not see them. */
@@ -28,6 +29,8 @@ export interface TableView {
   turn: number | null
   /** Whose newest river tile lies there to be claimed. */
   newest: number | null
+  /** What the dealer has rolled. */
+  dice: Roll[]
   indicator: Kind | null
   wild: Kind[]
   horses: Kind[]
@@ -60,6 +63,7 @@ export function emptyTable(players: number, wild: readonly Kind[] = []): TableVi
     })),
     turn: null,
     newest: null,
+    dice: [],
     indicator: null,
     wild: [...wild],
     horses: [],
@@ -76,6 +80,8 @@ export function see(view: TableView, event: RoundEvent): TableView {
     }
     case 'bids_shown':
       return { ...view, seats: view.seats.map((seat, index) => ({ ...seat, bid: event.bids[index] ?? 0 })) }
+    case 'dice_rolled':
+      return { ...view, dice: [...view.dice, event.dice] }
     case 'dealt':
       return {
         ...view,
@@ -112,10 +118,17 @@ export function see(view: TableView, event: RoundEvent): TableView {
         ...view,
         seats: view.seats.map((seat, index) => {
           const hand = sorted(parseTiles(event.hands[index] ?? ''))
-          return { ...seat, hand, held: hand.length, drawn: null }
+          const laidOpen = event.melds?.[index] ?? []
+          const melds = seat.melds.map((meld, at) => ({ ...meld, tiles: laidOpen[at] ?? meld.tiles }))
+          return { ...seat, hand, held: hand.length, drawn: null, melds }
         }),
       }
   }
+}
+
+/** Whether nobody has discarded or melded anything yet. */
+export function isAtDeal(view: TableView): boolean {
+  return view.seats.every((seat) => !seat.river.length && !seat.melds.length)
 }
 
 /** The view before the first event, and after each one. */
@@ -174,10 +187,10 @@ function melded(view: TableView, event: Extract<RoundEvent, { event: 'melded' }>
   }
   const claimed = from === null ? null : (view.seats[from]?.river.at(-1) ?? null)
   const taken = from === null ? view : withSeat(view, from, (seat) => ({ ...seat, river: seat.river.slice(0, -1) }))
-  const next = withSeat(taken, index, (seat) => ({
-    ...given(seat, claimed ? without(kinds, [claimed]) : kinds),
-    melds: [...seat.melds, meld],
-  }))
+  const next = withSeat(taken, index, (seat) => {
+    const left = given(seat, claimed ? without(kinds, [claimed]) : kinds)
+    return { ...left, held: left.held - faceDown(tiles), melds: [...seat.melds, meld] }
+  })
   return { ...next, turn: index, newest: null }
 }
 

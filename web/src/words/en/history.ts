@@ -29,6 +29,7 @@ export const history: Words['history'] = {
   checks: {
     commitment: 'The seal before the deal',
     nonces: 'Everybody’s random numbers',
+    dice: 'The dice',
     deal: 'The hands dealt',
     wall: 'The wall',
     indicator: 'The turned tile',

@@ -22,6 +22,7 @@ export const table: Words['table'] = {
   seat: (name) => `${name}’s seat`,
   turn: (name) => `${name} to discard`,
   indicator: 'Turned',
+  dice: (one, other) => `Dice ${one} and ${other}`,
   horses: 'Horses',
   log: 'What happened',
   bids: { gumai: (points) => `bid ${points}`, pao: (points) => `stake ${points}` },
@@ -31,6 +32,7 @@ export const table: Words['table'] = {
   told: {
     opened: (dealer) => `${dealer} deals`,
     bids: (bids) => `Bids: ${bids}`,
+    rolled: (name, one, other) => `${name} rolls ${one} and ${other}, ${one + other} in all`,
     dealt: 'The tiles are dealt',
     wildTurned: (tile, wild) => `${tile} is turned: ${wild} is wild`,
     ques: (ques) => `Void suits: ${ques}`,

@@ -27,6 +27,7 @@ export const history = {
   checks: {
     commitment: '开局前的封条',
     nonces: '各家出的随机数',
+    dice: '骰子',
     deal: '起手的牌',
     wall: '牌墙',
     indicator: '翻出的牌',

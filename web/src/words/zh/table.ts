@@ -13,6 +13,7 @@ export const table = {
   seat: (name: string) => `${name} 的座位`,
   turn: (name: string) => `轮到 ${name} 出牌`,
   indicator: '翻牌',
+  dice: (one: number, other: number) => `骰子 ${one} 和 ${other}`,
   horses: '马',
   log: '牌局经过',
   bids: { gumai: (points: number) => `估 ${points}`, pao: (points: number) => `跑 ${points}` },
@@ -23,6 +24,7 @@ export const table = {
   told: {
     opened: (dealer: string) => `${dealer} 坐庄，开局`,
     bids: (bids: string) => `估分：${bids}`,
+    rolled: (name: string, one: number, other: number) => `${name} 掷骰子：${one} 和 ${other}，共 ${one + other} 点`,
     dealt: '发牌',
     wildTurned: (tile: string, wild: string) => `翻出 ${tile}，混儿是 ${wild}`,
     ques: (ques: string) => `定缺：${ques}`,
