@@ -14,20 +14,20 @@ OLDEST: Final = 1
 def is_current(version: int) -> bool:
     """Whether these are today's rules; raises `InputError` for a version that never was."""
     if not OLDEST <= version <= RULES:
-        known = range(OLDEST, RULES + 1)
-        text = Text(
-            f"没有第 {version} 版规则（有：{'、'.join(map(str, known))}）",
-            f"unknown version {version} of the rule books (known: {', '.join(map(str, known))})",
+        known = ", ".join(map(str, range(OLDEST, RULES + 1)))
+        told = Text(
+            f"没有第 {version} 版规则（已知：{known}）",
+            f"unknown version {version} of the rule books (known: {known})",
         )
-        raise InputError(text, "rules")
+        raise InputError(told, "rules")
     return version == RULES
 
 
 def check_current(version: int) -> None:
     """Refuses what was played under an older version."""
     if not is_current(version):
-        text = Text(
-            f"这局按旧版规则打（第 {version} 版，现行第 {RULES} 版）",
+        told = Text(
+            f"这局按旧规则打的（第 {version} 版，现行第 {RULES} 版）",
             f"the round was played under older rule books (version {version}, today's is {RULES})",
         )
-        raise InputError(text, "rules")
+        raise InputError(told, "rules")

@@ -27,6 +27,7 @@ from paiju.server.restore import brought_back
 from paiju.server.thinker import Thinker
 from paiju.server.wire import Join, OpenRoom
 from paiju.server.zones import check_zone
+from paiju.tiles.text import Text
 
 EMPTY_ROOM_LASTS = 24 * 3600 * 1000
 """Milliseconds after which a room nobody has come to is closed."""
@@ -102,9 +103,11 @@ class House:
     def _refuse_more(self, player: str) -> None:
         owned = [k for k in self._keepers.values() if k.room.state.owner == player]
         if len(owned) >= self._most_each:
-            raise Denied("too_many", f"you have {len(owned)} rooms open; close one first")
+            zh = f"你已经开了 {len(owned)} 个房间，请先关掉一个"
+            en = f"you have {len(owned)} rooms open; close one first"
+            raise Denied("too_many", Text(zh, en))
         if len(self._keepers) >= self._most_rooms:
-            raise Denied("too_many", "the house is full")
+            raise Denied("too_many", Text("房间已经开满了", "no more rooms can be opened"))
 
     def _free_number(self) -> str:
         while True:
@@ -119,11 +122,13 @@ class House:
         if wanted.invite is not None:
             number = self._invites.get(wanted.invite)
             if number is None:
-                raise Denied("no_room", "this invite leads nowhere any more")
+                told = Text("这个邀请已经失效", "this invite leads nowhere any more")
+                raise Denied("no_room", told)
             return self._keepers[number]
         keeper = self._keepers.get(wanted.number or "")
         if keeper is None:
-            raise Denied("no_room", f"there is no room {wanted.number}")
+            told = f"没有 {wanted.number} 号房间", f"there is no room {wanted.number}"
+            raise Denied("no_room", Text(*told))
         return keeper
 
     async def admit(self, keeper: Keeper, player: str, wanted: Join) -> None:
@@ -132,7 +137,8 @@ class House:
         if stored is None or wanted.invite is not None or player in keeper.room.state.people:
             return
         if wanted.password is None or not await _fits(wanted.password, stored):
-            raise Denied("wrong_password", "this room has a password, and it is another")
+            told = Text("这个房间要口令，这个不对", "this room has a password, and it is another")
+            raise Denied("wrong_password", told)
 
     def look(self, number: str) -> RoomFound | None:
         keeper = self._keepers.get(number)

@@ -33,6 +33,7 @@ from paiju.server.restore import brought_back
 from paiju.server.thinker import Thinker
 from paiju.server.wire import written
 from paiju.server.zones import weekday
+from paiju.tiles.text import Text
 
 GONE_AFTER = 2.0
 """Seconds a connection may be lost before anybody is told."""
@@ -187,7 +188,7 @@ class Keeper:
         """What the hand of this person waits for, worked out beside the bots."""
         seat, table = self.room.state.seat_of(player), self.room.table
         if seat is None or table is None:
-            raise Refused("no_match", "you have no hand to look at")
+            raise Refused("no_match", Text("你没有手牌可看", "you have no hand to look at"))
         return await self._services.thinker.study(self.room.rules, table.view(seat))
 
     def part(self, listener: Listener) -> None:

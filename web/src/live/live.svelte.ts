@@ -55,6 +55,9 @@ class Live {
       heard: (message) => this.#hear(message),
       lost: (error) => (this.refusedFor = error.refusal.code),
     })
+    $effect.root(() => {
+      $effect(() => this.#session.speak(language.code))
+    })
     addEventListener('online', () => this.#session.line.hurry())
     document.addEventListener('visibilitychange', () => !document.hidden && this.#session.line.hurry())
   }

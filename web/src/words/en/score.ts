@@ -108,20 +108,4 @@ export const score: Words['score'] = {
   dispute: 'Settle under other rules',
   disputeNote: 'The same round with some rules changed, to see the difference. The sheet stays as it is.',
   disputeSame: 'No difference at all.',
-
-  complaints: {
-    tooMany: (tile, allowed) => `More than ${allowed} of ${tile}`,
-    tileCount: (given, wanted) => `The hand has ${given} tiles and should have ${wanted}`,
-    noWin: 'This hand does not win: the tiles make no winning shape',
-    queLeft: 'Tiles of the void suit are left, so it cannot win',
-    needsPass: 'A plain hand without a kong may not win on a discard',
-    notReady: 'Called ready, but the hand is not',
-    queMeld: 'A meld is of the void suit',
-    needed: 'This has not been answered',
-    noPengToRob: 'The robbed player has no pung of this tile',
-    noGang: 'That player has no such kong',
-    notFed: 'The claimed tile does not fit that player’s melds',
-    belowMinimum: 'Not enough fan to win',
-    other: (message) => `Paiju says: ${message}`,
-  },
 }

@@ -101,20 +101,4 @@ export const score = {
   dispute: '换个规则再算',
   disputeNote: '同一局牌，改几条规则看看差多少。这里怎么改，都不影响记下的账。',
   disputeSame: '改了也一样，一分不差。',
-
-  complaints: {
-    tooMany: (tile: string, allowed: string) => `${tile} 超过了 ${allowed} 张`,
-    tileCount: (given: string, wanted: string) => `手牌是 ${given} 张，应该是 ${wanted} 张`,
-    noWin: '这副牌胡不了：牌型不成',
-    queLeft: '缺门的牌还没打完，不能胡',
-    needsPass: '平胡没有通行证（豆），不能接炮',
-    notReady: '报了听，可是手牌没有听',
-    queMeld: '副露里有缺门的牌',
-    needed: '这一项还没填',
-    noPengToRob: '被抢的那一家没有碰过这张牌',
-    noGang: '那一家没有这种杠',
-    notFed: '说被拿走的那张，对不上那一家的副露',
-    belowMinimum: '番数不够，不能胡',
-    other: (message: string) => `牌局说：${message}`,
-  },
 } as const
