@@ -48,7 +48,8 @@ from paiju.rules.terms import Terms
 from paiju.rules.win import Read, Term, Verdict, Win
 from paiju.rulesets.qinhuangdao_hands import (
     FOUR_WILDS,
-    is_edge_middle_or_pair,
+    NARROW,
+    drew_wild,
     is_you,
     pattern_terms,
     quads,
@@ -132,6 +133,23 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             clause="R6",
         ),
     ] = False
+    bian_ka_diao: Annotated[
+        Literal["best", "no_hun", "strict"],
+        option(
+            "边卡吊",
+            "Edge, middle or pair (边卡吊)",
+            changes=(
+                "边卡吊什么时候算。",
+                "When the winning tile counts as an edge, a middle or the pair.",
+            ),
+            clause="R22",
+            choices={
+                "best": ("按最好的拆法", "in the best reading"),
+                "no_hun": ("没有混儿才算", "only without wild tiles"),
+                "strict": ("没有混儿且怎么拆都是", "without wild tiles, in every reading"),
+            },
+        ),
+    ] = "best"
     qixing_hun: Annotated[
         bool,
         option(
@@ -253,6 +271,7 @@ def judge(o: Options, winning: tuple[Shape, ...]) -> Callable[[Win], Verdict | N
             drawn=is_drawn,
             outside=win.melded,
             runs=tuple(melded_runs(win)) if o.long_chi else (),
+            narrow=o.bian_ka_diao == "best",
         )
         verdicts = (worth(Read(win, reading)) for reading in found)
         return max(verdicts, key=lambda verdict: verdict.value, default=None)
@@ -262,11 +281,11 @@ def judge(o: Options, winning: tuple[Shape, ...]) -> Callable[[Win], Verdict | N
 
 def product(o: Options) -> Callable[[Read], Verdict]:
     """牌型 and every 另加 as factors of one product (算-1, R1)."""
-    fours, has_wild = quads if o.haohua_hun else real_quads, o.hun != "none"
+    fours = quads if o.haohua_hun else real_quads
 
     def worth(read: Read) -> Verdict:
         pattern, terms = pattern_terms(read, fours)
-        terms = [*terms, *factors(read, has_wild=has_wild, long_chi=o.long_chi)]
+        terms = [*terms, *factors(read, o)]
         value = 1
         for term in terms:
             value *= term.amount
@@ -275,14 +294,14 @@ def product(o: Options) -> Callable[[Read], Verdict]:
     return worth
 
 
-def factors(read: Read, *, has_wild: bool, long_chi: bool) -> Iterator[Term]:
+def factors(read: Read, o: Options) -> Iterator[Term]:
     """另加, each doubling once; 庄 is for each pair to say."""
     win = read.win
     if win.by != "dian_pao":
         yield Term("自摸", 2, "加-12")
     if read.reading.shape is FOUR_WILDS:
         return
-    runs = read.runs | mask_of(melded_runs(win)) if long_chi else read.runs
+    runs = read.runs | mask_of(melded_runs(win)) if o.long_chi else read.runs
     if dragon_runs(runs):
         yield Term("一条龙", 2, "加-1")
     if len(win.melds) == 4:
@@ -295,18 +314,18 @@ def factors(read: Read, *, has_wild: bool, long_chi: bool) -> Iterator[Term]:
         yield Term("海底捞月", 2, "加-5")
     if win.by == "zimo" and win.gang is not None:
         yield Term("杠上开花", 2, "加-6")
-    yield from wild_factors(read, has_wild=has_wild)
+    yield from wild_factors(read, o)
 
 
-def wild_factors(read: Read, *, has_wild: bool) -> Iterator[Term]:
+def wild_factors(read: Read, o: Options) -> Iterator[Term]:
     win = read.win
-    if has_wild and not win.hand.wilds:
+    if o.hun != "none" and not win.hand.wilds:
         yield Term("素胡", 2, "加-7")
     if is_you(read):
         yield Term("混儿悠", 2, "加-8")
-        if win.tile is not None and win.hand.wild >> win.tile & 1:
+        if drew_wild(win):
             yield Term("混儿悠混儿", 2, "加-9")
-    if not win.hand.wilds and is_edge_middle_or_pair(read):
+    elif NARROW[o.bian_ka_diao](read):
         yield Term("边卡吊", 2, "加-10")
 
 
