@@ -8,6 +8,7 @@ from paiju.round.events import (
     AnyEvent,
     BidsShown,
     Dealt,
+    DiceRolled,
     Discarded,
     Drawn,
     Melded,
@@ -69,6 +70,8 @@ def tell(event: AnyEvent, lang: Lang) -> str:
             return ("估卖 " if lang == "zh" else "bids ") + " ".join(map(str, bids))
         case QuesShown(ques=ques):
             return ("定缺 " if lang == "zh" else "void suits ") + " ".join(ques)
+        case DiceRolled(seat=seat, dice=(one, other)):
+            return f"{seat} {'掷骰子' if lang == 'zh' else 'rolls'} {one} + {other}"
         case WildTurned(tile=tile, wild=wild):
             arrow = " → ".join(write_tile(parse_tile(kind), lang) for kind in (tile, *wild))
             return f"{word('turned', lang)} {arrow}"
