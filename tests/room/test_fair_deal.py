@@ -222,7 +222,7 @@ def test_everybody_sees_the_dice_of_the_games_that_roll(
     play_on(story)
     (kept,) = [effect for effect in story.effects if isinstance(effect, RoundKept)]
     record = read_record(encoded(kept.record))
-    assert tuple(record.dice or ()) == dice
+    assert tuple(map(tuple, record.dice or ())) == dice
     assert (record.dice is None) == (rolls == 0)
 
 

@@ -8,6 +8,7 @@ from paiju.round.events import (
     AnyEvent,
     BidsShown,
     Dealt,
+    DiceRolled,
     Discarded,
     Drawn,
     Melded,
@@ -74,6 +75,8 @@ def tell(rules: RuleSet, event: AnyEvent, lang: Lang) -> str:
             return f"{rules.terms.bid} {shown}" if lang == "zh" else f"bids {shown}"
         case QuesShown(ques=ques):
             return ("定缺 " if lang == "zh" else "void suits ") + " ".join(ques)
+        case DiceRolled(seat=seat, dice=(one, other)):
+            return f"{seat} {'掷骰子' if lang == 'zh' else 'rolls'} {one} + {other}"
         case WildTurned(tile=tile, wild=wild):
             arrow = " → ".join(write_tile(parse_tile(kind), lang) for kind in (tile, *wild))
             return f"{word('turned', lang)} {arrow}"

@@ -14,7 +14,6 @@ import msgspec
 from paiju.match.fairness import DEAL_VERSION, Proof, commitment, nonce_of_nobody
 from paiju.round import Deal, Round, deal
 from paiju.round.record import Record, replay
-from paiju.rules.facts import Roll
 from paiju.rules.misshapen import misshapen
 from paiju.rules.refusals import no_such_seat, one_for_each
 from paiju.rules.ruleset import RuleSet
@@ -167,7 +166,7 @@ def _parts(due: Deal, record: Record) -> Iterator[tuple[str, str, str, str]]:
         yield "horses", "马牌", format_in_order(due.horses), format_in_order(_tiles(record.horses))
 
 
-def _rolls(dice: Sequence[Roll]) -> str:
+def _rolls(dice: Sequence[Sequence[int]]) -> str:
     """`3+4 2+6`, or a dash for none."""
     return " ".join("+".join(map(str, roll)) for roll in dice) or "-"
 

@@ -12,13 +12,14 @@ from paiju.round.round import IllegalAction, Round
 from paiju.rules.document import (
     check_dice,
     check_setting,
+    dice_at,
+    dice_document,
     read_json,
     suit_at,
     tile_at,
     tiles_at,
     wind_at,
 )
-from paiju.rules.facts import Roll
 from paiju.rules.options import every
 from paiju.rules.refusals import (
     BIDDING_IS_OFF,
@@ -56,7 +57,7 @@ class Record(Struct, forbid_unknown_fields=True):
     tail: str = ""
     indicator: str | None = None
     horses: str = ""
-    dice: list[Roll] | None = None
+    dice: list[list[int]] | None = None
     actions: list[str] = []
     proof: dict[str, Any] | None = None
     """What the wall was made from, where a server dealt it; for whoever wants to verify it."""
@@ -83,7 +84,7 @@ def write_record(table: Round) -> dict[str, Any]:
         tail=format_in_order(reversed(deal.wall[table.back :])),
         indicator=None if deal.indicator is None else NAMES[deal.indicator],
         horses=format_in_order(deal.horses),
-        dice=list(deal.dice) or None,
+        dice=dice_document(deal.dice),
         actions=list(map(SPELLING.__getitem__, table.actions[_choices(table) :])),
     )
     document = structs.asdict(record)
@@ -223,7 +224,8 @@ def _one_per_seat(given: Sequence[Any] | None, rules: RuleSet, at: str) -> Seque
 
 def _deal(rules: RuleSet, record: Record) -> Deal:
     check_setting(rules, record.dealer, record.streak, record.weekday)
-    check_dice(rules, record.dice or ())
+    dice = dice_at(record.dice, "dice")
+    check_dice(rules, dice)
     left = Counter(rules.tiles)
     hands = _dealt_hands(rules, record, left)
     draws = _take(left, tiles_at(record.draws, "draws"), rules, "draws")
@@ -247,7 +249,7 @@ def _deal(rules: RuleSet, record: Record) -> Deal:
         weekday=record.weekday,
         indicator=indicator,
         horses=tuple(horses),
-        dice=tuple(record.dice or ()),
+        dice=dice,
     )
 
 
