@@ -1,6 +1,5 @@
 // Words of the table.
 export const table = {
-  melds: { chi: '吃', peng: '碰', ming_gang: '明杠', bu_gang: '补杠', an_gang: '暗杠', feng_gang: '风杠' },
   calls: { chi: '吃', peng: '碰', gang: '杠', hu: '胡' },
   wallShort: '余',
   wallLabel: (count: number) => `牌墙还剩 ${count} 张`,
@@ -15,18 +14,17 @@ export const table = {
   indicator: '翻牌',
   horses: '马',
   log: '牌局经过',
-  bids: { gumai: (points: number) => `估 ${points}`, pao: (points: number) => `跑 ${points}` },
   que: (suit: string) => `缺${suit}`,
   /** As short as the side of a phone. */
   queSlim: { m: '缺万', p: '缺筒', s: '缺条' },
-  tings: { tian: '天听', bu: '听' },
+  tingSlim: (ting: string) => ting,
   told: {
     opened: (dealer: string) => `${dealer} 坐庄，开局`,
-    bids: (bids: string) => `估分：${bids}`,
+    bids: (name: string, bids: string) => `${name}分：${bids}`,
     dealt: '发牌',
     wildTurned: (tile: string, wild: string) => `翻出 ${tile}，混儿是 ${wild}`,
     ques: (ques: string) => `定缺：${ques}`,
-    ting: (name: string) => `${name} 报听`,
+    ting: (name: string, ting: string) => `${name} ${ting}`,
     drawn: (name: string, tile: string) => `${name} 摸 ${tile}`,
     drawnTail: (name: string, tile: string) => `${name} 补 ${tile}`,
     aTile: '一张',
@@ -36,8 +34,7 @@ export const table = {
     zimo: (name: string, tile: string) => `${name} 自摸 ${tile}，胡`,
     dianPao: (name: string, from: string, tile: string) => `${name} 胡 ${from} 的 ${tile}`,
     qiangGang: (name: string, from: string, tile: string) => `${name} 抢 ${from} 的杠 ${tile}，胡`,
-    exhausted: '牌摸完，荒庄',
-    fourGangs: '第四个杠，荒庄',
+    exhausted: (name: string) => `牌摸完，${name}`,
     turned: (tiles: string) => `翻牌 ${tiles}`,
     horses: (tiles: string) => `开马 ${tiles}`,
     revealed: '摊牌',
