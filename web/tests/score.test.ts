@@ -138,7 +138,7 @@ describe('complaints', () => {
       '小王 may not win: the tiles make no winning hand',
     )
     expect(complaint('more than 4 of 5m', names, en, 'en')).toBe('More than 4 of 5 characters')
-    expect(complaint('seat 2 has no bu_gang', names, en, 'en')).toBe('小满 has no added kong')
+    expect(complaint('seat 2 has no bu_gang', names, en, 'en')).toBe('小满 has no added kong (补杠)')
   })
 
   it('leave everything else as it is', () => {

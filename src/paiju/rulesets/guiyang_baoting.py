@@ -126,6 +126,7 @@ WITH_TONG_SAN = (*PATTERNS[:-1], Pattern("平胡", anything, 3, "通-1"))
 SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS)
 TERMS = Terms(
     melds=MELD_NAMES | {"ming_gang": "明豆", "bu_gang": "转弯豆", "an_gang": "闷豆"},
+    gang="豆",
     tian_ting="硬报",
     bu_ting="软报",
     killed_ting="杀报",

@@ -118,6 +118,7 @@ SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS)
 TERMS = Terms(
     exhausted="黄庄",
     melds=MELD_NAMES | {"ming_gang": "明豆", "bu_gang": "转弯豆", "an_gang": "闷豆"},
+    gang="豆",
     ready="叫牌",
     gang_hua="杠上花",
     gang_pao="热炮",

@@ -219,7 +219,10 @@ def ruleset(o: Options) -> RuleSet:
         payers=payers,
         notes=_notes(o),
         terms=Terms(
-            melds=MELD_NAMES | {"ming_gang": "点杠", "bu_gang": "碰杠"}, bid="跑", wild="混儿"
+            melds=MELD_NAMES | {"ming_gang": "点杠", "bu_gang": "碰杠"},
+            bid="跑",
+            bids="下跑",
+            wild="混儿",
         ),
         indicated=indicated(o.hun),
         price=multiplied(dealer_double=o.dealer_double),
