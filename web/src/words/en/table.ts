@@ -27,7 +27,7 @@ export const table: Words['table'] = {
   bids: { gumai: (points) => `bid ${points}`, pao: (points) => `stake ${points}` },
   que: (suit) => `no ${suit.toLowerCase()}`,
   queSlim: { m: 'no chars', p: 'no dots', s: 'no bams' },
-  tings: { tian: 'called', bu: 'called' },
+  tings: { tian: 'early call', bu: 'called' },
   told: {
     opened: (dealer) => `${dealer} deals`,
     bids: (bids) => `Bids: ${bids}`,
