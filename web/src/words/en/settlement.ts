@@ -6,7 +6,6 @@ export const settlement: Words['settlement'] = {
   forMe: (points, parts) => (parts ? `You ${points}: ${parts}` : `You ${points}`),
   part: (group, points) => (points ? `${group.toLowerCase()} ${points}` : group.toLowerCase()),
   comma: ', ',
-  listed: ', ',
   wonWith: (who, hand) => `${who} won with ${hand}`,
   nobodyWon: 'Nobody won',
   and: ' and ',

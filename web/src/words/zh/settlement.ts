@@ -5,7 +5,6 @@ export const settlement = {
   /** Points are left out where there is only one part. */
   part: (group: string, points: string) => (points ? `${group} ${points}` : group),
   comma: '，',
-  listed: '、',
   wonWith: (who: string, hand: string) => `${who} 胡${hand}`,
   nobodyWon: '无人胡牌',
   and: '、',
