@@ -12,7 +12,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from paiju.room import Refused, Room
+from paiju.room import Room
 from paiju.room.commands import Logged, Open
 from paiju.room.effects import ForTheArchive, MatchBegan, MatchEnded, RoundKept
 from paiju.room.play import end_match
@@ -22,7 +22,6 @@ from paiju.server.archive import Archive
 from paiju.server.journal import Entry, Journal, StorageFailed
 from paiju.server.older_rooms import upgraded_opening, upgraded_state
 from paiju.server.played import match_of
-from paiju.tiles.text import same
 
 log = structlog.get_logger()
 
@@ -78,7 +77,7 @@ def _follow(found: Restored, entry: Entry) -> None:
     logged = msgspec.json.decode(entry.data, type=Logged)
     effects = found.room.handle(logged)
     if effects is None:
-        raise Refused("stale", same(f"{type(logged.said).__name__} changes nothing"))
+        raise ValueError(f"{type(logged.said).__name__} changes nothing")
     found.to_keep += [e for e in effects if isinstance(e, MatchBegan | RoundKept | MatchEnded)]
     found.seq = entry.seq
 
