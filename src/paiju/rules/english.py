@@ -29,10 +29,8 @@ def name_in(lang: Lang, item: str, ruleset_id: str) -> str:
     if lang == "zh":
         return item
     names = _names(ruleset_id)
-    parts = [
-        f"{_capital(names[part])} ({part})" if part in names else part for part in item.split("、")
-    ]
-    return ", ".join(parts)
+    parts = [f"{names[part]} ({part})" if part in names else part for part in item.split("、")]
+    return _capital(", ".join(parts))
 
 
 def term_in_english(term: str, ruleset_id: str) -> str:
@@ -51,9 +49,11 @@ def glossed(text: str, ruleset_id: str) -> str:
 
     def translated(match: re.Match[str]) -> str:
         term = match[0]
+        if term in _TILES:
+            return _TILES[term]
         english = _names(ruleset_id).get(term)
         if english is None:
-            return _TILES.get(term, term)
+            return term
         if term in seen:
             return english
         seen.add(term)

@@ -341,8 +341,7 @@ def multiplied(*, dealer_double: bool) -> Price:
         if dealer_double and pair.has_dealer:
             terms.append(Term("庄", 2, "加-11"))
         points = verdict.value * (2 if dealer_double and pair.has_dealer else 1)
-        zh, en = joined(terms, " × ")
-        why = f"{zh} = {points}", f"{en} = {points}"
+        why = joined(terms, "×", f"= {points}" if len(terms) > 1 else "")
         yield Charge(verdict.patterns[0], verdict.clause, points, why)
         if pair.bids:
             own, other = pair.bid_of(pair.win.seat), pair.bid_of(pair.of)
@@ -400,7 +399,10 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
     fourth = "开出第四个杠，杠分全不算", "the fourth kong ended the round: all kongs are void"
     robbed = "碰杠被抢，不算杠分", "the 碰杠 was robbed and does not count"
     barred = "打过混儿，本局不能胡", "discarded a wild tile: may not win this round"
-    alone = "混儿杠只另加自摸和庄", "混儿杠 takes only 自摸 and 庄"
+    alone = "混儿杠只另加自摸和庄", "to 混儿杠 only 自摸 and 庄 are added"
+    melded = "吃出来的顺子不算进一条龙", "runs that were claimed do not count for 一条龙"
+    face = "手里有混儿，当本身用也不算素胡", "a 混儿 was held: even at its face there is no 素胡"
+    unstaked = "没有人胡牌，跑分不算", "nobody won: stakes are not settled"
     robbers = "同抢一杠的赢家互不付", "winners who rob the same kong do not pay each other"
     return (
         *when(not o.draw_gang, Unpaid("荒庄荒杠", every_gang, "R6", drawn, ends_by("exhausted"))),
@@ -409,7 +411,42 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
         Unpaid("打混者不能胡", discarded_wilds(o.hun), "混-3", barred),
         Unpaid("混儿杠不加别的", won_with_four_wilds, "R21", alone),
         Unpaid("抢杠赢家互不付", winners, "R31", robbers, has_several_robbers),
+        Unpaid("吃的不算一条龙", dragons_with_chi, "R28", melded),
+        Unpaid("混儿归位不算素胡", winners_with(has_wild_at_face), "R17", face),
+        Unpaid("荒庄，下跑不算", stakes, "R34", unstaked),
     )
+
+
+def winners_with(test: Callable[[Win, Verdict], bool]) -> Find:
+    return lambda table: [
+        Holding(win.seat, ())
+        for win, verdict in zip(table.wins, table.verdicts, strict=True)
+        if test(win, verdict)
+    ]
+
+
+def dragons_with_chi(table: Table) -> Iterator[Holding]:
+    """一条龙 that only melded 吃 would complete, and that was not paid."""
+    for win, verdict in zip(table.wins, table.verdicts, strict=True):
+        if verdict.reading is None or any(term.name == "一条龙" for term in verdict.terms):
+            continue
+        chi = melded_runs(win)
+        if dragon_runs(Read(win, verdict.reading).runs | mask_of(chi)):
+            yield Holding(win.seat, tuple(first + step for first in chi for step in range(3)))
+
+
+def has_wild_at_face(win: Win, verdict: Verdict) -> bool:
+    """混儿 in the hand, every one of them as itself; a hand of nothing but wilds apart."""
+    reading = verdict.reading
+    if reading is None or reading.shape is FOUR_WILDS or not win.hand.wilds:
+        return False
+    return all(kind == own for own, kinds in verdict.wild_as(win) for kind in kinds)
+
+
+def stakes(table: Table) -> Iterator[Holding]:
+    """下跑 of a round that nobody won."""
+    if not table.is_won:
+        yield from (Holding(index, ()) for index, own in enumerate(table.facts.seats) if own.bid)
 
 
 def ends_by(kind: str) -> When:
