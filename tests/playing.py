@@ -4,7 +4,7 @@ Players who choose at random hardly ever win. The lively ones move towards a rea
 of what is offered, and now and then let something go by, so that all endings come about.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 from zlib import crc32
@@ -18,7 +18,7 @@ from paiju.hands import Hand
 from paiju.match.fairness import rolled
 from paiju.round.events import Drawn
 from paiju.round.phases import AwaitClaims, Phase
-from paiju.rules.melds import PENG
+from paiju.rules.melds import AN_GANG, PENG, Meld
 from paiju.rules.options import OptionInfo, describe
 from paiju.rulesets import entry
 from paiju.tiles import Tile, is_honour, mask_of, suit_of
@@ -329,12 +329,39 @@ WALL, HORSES = -1, -2
 def rearranged(table: Round, seat: int | None, chance: Random) -> Deal:
     """Another deal this seat could not tell from the real one, if it can be played the same way."""
     other = chance.choice([index for index in range(table.players) if index != seat])
-    if chance.random() < 0.5:
+    gangs = mixed_gangs(table, seat)
+    if gangs and chance.random() < 0.5:
+        slots = recounting_slots(table, seat, chance.choice(gangs), chance)
+    elif chance.random() < 0.5:
         slots = chance.sample(received(table)[other], 2)
     else:
         hidden = list(hidden_slots(table, seat, chance))
         slots = chance.sample(hidden, min(len(hidden), chance.choice((2, 2, 3, 5, 40))))
     return exchanged(table.deal, slots, chance)
+
+
+def mixed_gangs(table: Round, seat: int | None) -> list[Meld]:
+    """暗杠 with wild tiles in them that lie before other seats."""
+    melds = [meld for other, own in enumerate(table.melds) if other != seat for meld in own]
+    return [meld for meld in melds if meld.kind == AN_GANG and len(set(meld.tiles)) == 2]
+
+
+def recounting_slots(table: Round, seat: int | None, gang: Meld, chance: Random) -> list[Slot]:
+    """Where hidden tiles lie of the two kinds a mixed 暗杠 is made of."""
+    hidden = hidden_slots(table, seat, chance)
+    return [slot for slot in hidden if tile_at(table.deal, slot) in gang.tiles]
+
+
+def disguised(action: Action, offers: Sequence[Action], chance: Random) -> Action:
+    """The same action, or a 暗杠 of its kind with another number of wild tiles in it."""
+    if action.verb != "an_gang" or len(action.tiles) != 4:
+        return action
+    like = [
+        offer
+        for offer in offers
+        if offer.verb == "an_gang" and len(offer.tiles) == 4 and offer.tiles[0] == action.tiles[0]
+    ]
+    return chance.choice(like) if like else action
 
 
 def received(table: Round) -> list[list[Slot]]:
@@ -350,10 +377,15 @@ def received(table: Round) -> list[list[Slot]]:
 
 
 def hidden_slots(table: Round, seat: int | None, chance: Random) -> Iterator[Slot]:
-    """Places whose tiles this seat has not seen: others' concealed tiles, the wall, the horses."""
+    """Places whose tiles this seat has not seen: others' concealed tiles, the wall, the horses.
+
+    Of a mixed 暗杠 others see one natural and one wild tile (qujing_feibaiban 癞-11).
+    """
     for other, slots in enumerate(received(table)):
         chance.shuffle(slots)
-        for tile in table.hands[other].tiles() if other != seat else ():
+        gangs = [meld for meld in table.melds[other] if meld in mixed_gangs(table, seat)]
+        concealed = [tile for meld in gangs for tile in meld.tiles[1:3]]
+        for tile in table.hands[other].tiles() + concealed if other != seat else ():
             found = next(slot for slot in slots if tile_at(table.deal, slot) == tile)
             slots.remove(found)
             yield found

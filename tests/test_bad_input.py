@@ -8,13 +8,16 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from languages import foreign_words
 from paiju.documents import replay_document, settle_document
 from paiju.rules.wrong import InputError
+from paiju.tiles.text import Lang
 
+LANGS: tuple[Lang, ...] = get_args(Lang)
 Path_ = tuple[str | int, ...]
 
 UNREADY = ("1479m 2469p 24689s", "1368m 1357p 25679s", "2579m 1369p 23578s")
@@ -63,7 +66,7 @@ FED = {
 }
 ROBBED = {
     "ruleset": "guiyang_baoting",
-    "options": {"players": 3, "tong_san": True, "burn": True, "rob_pays": "all"},
+    "options": {"players": 3, "tong_san": True, "burn": "both", "rob_pays": "all"},
     "seats": [
         {"hand": "123456789m 33p 67p"},
         {"hand": "479m 24p 24689s", "melds": [{"kind": "peng", "tiles": "555p", "from": 2}]},
@@ -172,13 +175,16 @@ SEAT_FIELDS = {"dealer", "from", "seat"}
 
 
 def answer(read: Read, text: str | bytes) -> InputError | None:
-    """The refusal, checked to be one line; or None when it was taken, checked to balance."""
+    """The refusal, checked to be one line in either language; or None when it was taken, checked
+    to balance."""
     try:
         told = read(text)
     except InputError as error:
-        for line in (str(error), error.message):
+        for line in (str(error), *error.text):
             assert line.strip()
             assert len(line.splitlines()) == 1, repr(line)
+        for lang, line in zip(("zh", "en"), error.text, strict=True):
+            assert foreign_words(line, lang) == [], line
         return error
     settlement = told.get("settlement", told)
     assert sum(settlement.get("scores", [])) == 0
@@ -887,4 +893,45 @@ def test_the_command_prints_the_error_as_json_when_asked(verb: str, given: bytes
 
 
 def test_a_file_that_is_not_there_ends_with_status_2_and_one_line(tmp_path: Path):
-    check_one_line(command("settle", str(tmp_path / "none.json"), given=b""))
+    for lang in LANGS:
+        told = command("settle", str(tmp_path / "none.json"), "--lang", lang, given=b"")
+        check_one_line(told)
+        reason = told.stderr.decode().removeprefix(f"paiju: {tmp_path}/none.json")
+        assert foreign_words(reason, lang) == []
+
+
+SPOKEN: dict[str, tuple[tuple[str, ...], bytes]] = {
+    "settle": (("settle", "-"), WRONG_BID),
+    "replay": (("replay", "-"), WRONG_VERB),
+    "verify": (("verify", "-"), text_of(UNFINISHED).encode()),
+    "rulesets": (("rulesets", "nowhere"), b""),
+    "hand": (("hand", "123m", "--ruleset", "guiyang_dingque"), b""),
+}
+
+
+@pytest.mark.parametrize("verb", SPOKEN)
+def test_the_command_refuses_in_chinese_unless_english_is_asked_for(verb: str):
+    arguments, given = SPOKEN[verb]
+    for lang, asked in (("zh", ()), ("zh", ("--lang", "zh")), ("en", ("--lang", "en"))):
+        told = command(*arguments, "--json", *asked, given=given)
+        check_one_line(told)
+        message = json.loads(told.stdout)["error"]["message"]
+        assert foreign_words(message, lang) == []
+        assert message in told.stderr.decode()
+
+
+def test_a_line_in_the_wrong_language_is_noticed():
+    assert foreign_words("seat 2 may not win", "zh")
+    assert foreign_words("0 号位 may not win", "zh") == ["may", "not"]
+    assert foreign_words("0 号位手牌有 12 张，应为 13 张", "zh") == []
+    assert foreign_words("0 号位手牌有 12 张，应为 13 张", "en")
+    assert foreign_words("seat 0 手牌", "en") == ["手", "牌"]
+    assert foreign_words("定缺 is off", "en") == []
+
+
+def test_an_illegal_action_is_named_with_what_is_legal_in_either_language():
+    text = text_of({**LOCKED, "actions": ["1 tian_ting", "2 peng"]})
+    error = answer(replay_document, text)
+    assert error
+    assert error.text.en.startswith("seat 2 may not peng: the table waits for seat 0")
+    assert error.text.zh == "2 号位不能 peng：现在等的是 0 号位"

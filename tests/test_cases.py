@@ -10,6 +10,7 @@ import pytest
 from paiju.documents import replay_document, settle_document
 from paiju.rules.book import load_book
 from paiju.rules.wrong import InputError
+from support.documents import narrowed
 
 CASES = Path(__file__).parent / "cases"
 Json = dict[str, Any]
@@ -69,6 +70,7 @@ def check_offers(legal: dict[str, list[str]], expect: Json) -> None:
 KNOWN = {
     *("over", "legal", "offered", "not_offered", "hands", "facts", "error"),
     *("scores", "next_dealer", "ready", "patterns", "fan", "wild_as", "lines", "absent"),
+    *("notes", "no_notes", "headline", "headline_en"),
 }
 
 
@@ -85,6 +87,20 @@ def check_settlement(settlement: Json, expect: Json, ruleset: str) -> None:
         assert any(narrowed(entry, line) == line for entry in settlement["ledger"]), told
     cited = {line["clause"] for line in settlement["ledger"]}
     assert cited.isdisjoint(expect.get("absent", [])), told
+    check_notes(settlement, expect, ruleset)
+
+
+def check_notes(settlement: Json, expect: Json, ruleset: str) -> None:
+    notes = settlement["notes"]
+    for note in notes:
+        assert load_book(ruleset).text(note["clause"])
+        assert note.keys() == {"item", "clause", "seat", "tiles", "why"}
+    for wanted in expect.get("notes", []):
+        assert any(narrowed(note, wanted) == wanted for note in notes), notes
+    items = {note["item"] for note in notes}
+    assert items.isdisjoint(expect.get("no_notes", [])), notes
+    for words in expect.get("headline", []):
+        assert words in settlement["headline"]
 
 
 def check_ledger(settlement: Json, ruleset: str) -> None:
@@ -96,15 +112,6 @@ def check_ledger(settlement: Json, ruleset: str) -> None:
         totals[line["payee"]] += line["points"]
     assert settlement["scores"] == totals
     assert sum(totals) == 0
-
-
-def narrowed(whole: Any, wanted: Any) -> Any:
-    """`whole` with only the keys that `wanted` names, also in objects inside its lists."""
-    if isinstance(wanted, dict) and isinstance(whole, dict):
-        return {key: narrowed(whole[key], wanted[key]) for key in wanted if key in whole}
-    if isinstance(wanted, list) and isinstance(whole, list) and len(wanted) == len(whole):
-        return [narrowed(*pair) for pair in zip(whole, wanted, strict=True)]
-    return whole
 
 
 def story(settlement: Json) -> str:

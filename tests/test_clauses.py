@@ -6,13 +6,10 @@ import io
 import json
 import re
 import tokenize
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from paiju import REGISTRY, ledger
@@ -20,6 +17,7 @@ from paiju.rules.book import book_ids, load_book
 from paiju.rules.options import describe
 from paiju.rulesets import entry
 from playing import option_sets, played
+from rows import strings_in
 
 TESTS = Path(__file__).resolve().parent
 SOURCES = sorted((TESTS.parent / "src").rglob("*.py"))
@@ -132,37 +130,4 @@ def cited_in_cases(ruleset_id: str) -> set[str]:
 
 def clauses_in(value: Any) -> set[str]:
     """Every clause id anywhere in a value: in its rows and in what their functions make use of."""
-    seen: set[int] = set()
-    found: set[str] = set()
-    heap = [value]
-    while heap:
-        item = heap.pop()
-        if isinstance(item, str):
-            if re.fullmatch(rf"(?:[a-z_]+ )?{CLAUSE}", item):
-                found.add(item)
-        elif id(item) not in seen:
-            seen.add(id(item))
-            heap += parts(item)
-    return found
-
-
-def parts(item: Any) -> Iterator[Any]:
-    if isinstance(item, msgspec.Struct):
-        yield from (getattr(item, name) for name in item.__struct_fields__)
-    elif is_dataclass(item):
-        yield from (getattr(item, field.name) for field in fields(item))
-    elif isinstance(item, dict):
-        yield from item.values()
-    elif isinstance(item, list | tuple | set | frozenset):
-        yield from item
-    elif isinstance(item, partial):
-        yield from (item.func, *item.args, *item.keywords.values())
-    elif inspect.isfunction(item):
-        yield from (cell.cell_contents for cell in item.__closure__ or ())
-        if item.__module__.startswith("paiju.rulesets."):
-            yield item.__code__
-            yield from map(item.__globals__.get, item.__code__.co_names)
-    elif inspect.iscode(item):
-        yield from item.co_consts
-    elif inspect.ismethod(item):
-        yield item.__self__
+    return {text for text in strings_in(value) if re.fullmatch(rf"(?:[a-z_]+ )?{CLAUSE}", text)}

@@ -29,11 +29,14 @@ from paiju.round.record import read_record, replay, write_record
 from paiju.round.view import View, fold, see
 from paiju.rules.book import load_book
 from paiju.rules.facts import Facts
-from paiju.tiles import KINDS
+from paiju.tiles import KINDS, Tile
 from playing import (
+    STYLES,
     OptionSet,
+    disguised,
     every_option_set,
     happenings,
+    mixed_gangs,
     option_sets,
     played,
     rearranged,
@@ -298,15 +301,42 @@ def replayed(table: Round, seat: int | None, chance: Random) -> Round | None:
     waits and the other goes on: these cannot be compared.
     """
     deal = rearranged(table, seat, chance)
-    if deal == table.deal:
+    if deal == table.deal and not mixed_gangs(table, seat):
         return None
     twin = Round(table.rules, deal)
     try:
         for action in table.actions:
-            twin.apply(action)
+            is_own = action.seat == seat
+            twin.apply(action if is_own else disguised(action, twin.legal(action.seat), chance))
     except IllegalAction:
         return None
     return twin if type(twin.phase) is type(table.phase) else None
+
+
+def standard_with_wild_gangs() -> list[OptionSet]:
+    """Games whose gangs may hold wild tiles, for every number of players."""
+    standard = [given for given in every_option_set() if given.name.endswith("standard")]
+    return [given for given in standard if given.rules.wild_gangs]
+
+
+@pytest.mark.parametrize("given", standard_with_wild_gangs(), ids=str)
+def test_the_number_of_wild_tiles_in_a_mixed_an_gang_changes_no_byte(given: OptionSet):
+    """qujing_feibaiban 癞-11: others see one natural and one wild tile of it."""
+    compared = 0
+    for seed in range(0, 40 * STYLES, STYLES):
+        chance = Random(seed)
+        for table in moments_before_the_end(given, seed, 5):
+            for seat in everyone(table):
+                for _ in range(5 if mixed_gangs(table, seat) else 0):
+                    twin = replayed(table, seat, chance)
+                    if twin is not None and tiles_in_gangs(twin) != tiles_in_gangs(table):
+                        assert sent(twin, seat) == sent(table, seat)
+                        compared += 1
+    assert compared >= 20
+
+
+def tiles_in_gangs(table: Round) -> list[tuple[Tile, ...]]:
+    return [meld.tiles for meld in mixed_gangs(table, None)]
 
 
 def sent(table: Round, seat: int | None) -> bytes:

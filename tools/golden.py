@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from paiju import REGISTRY, Action, Facts, IllegalAction, InputError, Round, ledger, ruleset
 from paiju.round.events import Event
+from paiju.rules.notes import Note
 from paiju.settlement import Line, Settlement
 from paiju.tiles import NAMES, format_in_order, format_tiles
 from playing import OptionSet, option_sets, played, seeded_deal
@@ -126,15 +127,14 @@ def _says(value: object) -> bool:
 
 def _plain(value: object) -> str:
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(str, value)) + "]"
+        return "[" + ", ".join(map(_plain, value)) + "]"
     return str(value)
 
 
 def _settled(settled: Settlement) -> Iterator[str]:
-    for won in settled.wins:
-        fan = "" if won.fan is None else f" {won.fan}番"
-        yield f"seat {won.seat} won: {'、'.join(won.patterns)}{fan}"
+    yield settled.headline()
     yield from (_line(line) for line in settled.ledger)
+    yield from (_note(note) for note in settled.notes)
     yield f"ready {', '.join(str(seat) for seat, is_so in enumerate(settled.ready) if is_so)}"
     yield f"scores {settled.scores}"
     yield f"next dealer {settled.dealer.seat} ({settled.dealer.clause})"
@@ -143,6 +143,11 @@ def _settled(settled: Settlement) -> Iterator[str]:
 def _line(line: Line) -> str:
     tiles = f" {format_tiles(line.tiles)}" if line.tiles else ""
     return f"{line.payer} -> {line.payee} {line.points:3}  {line.item} ({line.clause}){tiles}"
+
+
+def _note(note: Note) -> str:
+    tiles = f" {format_tiles(note.tiles)}" if note.tiles else ""
+    return f"seat {note.seat} unpaid: {note.item} ({note.clause}){tiles}"
 
 
 # Seeking a round worth keeping

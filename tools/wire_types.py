@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import NODEFAULT, Struct
 from msgspec import inspect as shapes
 
 from paiju.bots import LEVELS
@@ -121,13 +121,18 @@ def _interface(cls: type[Struct], is_said: bool) -> str:
         lines.append(f"  {tag_field}: {_literal(tag)}")
     may_omit = is_said or cls.__struct_config__.omit_defaults
     for field in shape.fields:
-        mark = "?" if may_omit and not field.required else ""
+        mark = "?" if not field.required and (may_omit or _may_be_unset(field)) else ""
         lines.append(
             f"  {field.encode_name}{mark}: {_type(field.type, field.encode_name)}".replace(
                 ": \n", ":\n"
             )
         )
     return "\n".join([*lines, "}", ""])
+
+
+def _may_be_unset(field: shapes.Field) -> bool:
+    """Neither needed nor with a default: it is left out where it is UNSET."""
+    return field.default is NODEFAULT and field.default_factory is NODEFAULT
 
 
 def _tag(cls: type[Struct]) -> tuple[str | None, Any]:

@@ -9,7 +9,6 @@ from paiju import Action, Deal, Round, RuleSet
 from paiju.bots import Bot, bot
 from paiju.hands import Hand
 from paiju.round.view import View
-from paiju.rules.facts import seat_wind
 from paiju.rules.melds import Meld
 from paiju.rules.win import Verdict, Win
 from paiju.tiles import KINDS, Tile, kinds_in
@@ -115,7 +114,7 @@ def _may_win(decision: Decision, hand: Hand, melds: Sequence[Meld], tile: Tile) 
                     by=by,
                     ting=view.tings[seat],
                     que=view.ques[seat],
-                    seat_wind=seat_wind(view.round_wind, view.dealer, seat, view.players),
+                    seat_wind=rules.seat_wind(view.round_wind, view.dealer, seat),
                     round_wind=view.round_wind,
                 )
             ),

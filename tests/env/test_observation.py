@@ -8,6 +8,7 @@ import pytest
 from paiju import REGISTRY, Round, RuleSet, parse_tiles
 from paiju.env.observation import OFFSETS, PARTS, SIZE, Observer
 from paiju.round.sent_view import SentView, sent
+from paiju.rules.melds import face_up_in
 from paiju.tiles import kinds_in, parse_tile
 from playing import OptionSet, chooser_for, option_sets, rearranged, seeded_deal, started
 
@@ -34,7 +35,7 @@ def told(view: SentView, rules: RuleSet) -> dict[str, list[dict[int, int]]]:
         step, tile = order.index(discard.seat), parse_tile(discard.tile)
         river[step][tile] += discard.by is None
         latest[step][tile] = number
-    melds = [[(row.kind, parse_tiles(row.tiles)) for row in view.melds[seat]] for seat in order]
+    melds = [[(row.kind, face_up_in(row.tiles)) for row in view.melds[seat]] for seat in order]
     melds += [[] for _ in range(4 - view.players)]
     kinds = {"chi": ("chi",), "peng": ("peng",), "gang": ("ming_gang", "bu_gang")}
     last = view.discards[-1] if view.discards else None

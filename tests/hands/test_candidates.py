@@ -27,7 +27,11 @@ from paiju.tiles.kinds import ALL_KINDS
 
 SUITS = [0x1FF << first for first in (0, 9, 18)]
 HONOURS = mask_of(range(27, 34))
-SCATTERED = (*oracle.thirteen_orphans(), *oracle.lan_pai()[::500])
+SCATTERED = (
+    *oracle.thirteen_orphans(),
+    *oracle.seven_stars()[::40],
+    *oracle.lan_pai()[::500],
+)
 BAI, FA = 31, 32
 WILD = 1 << BAI
 

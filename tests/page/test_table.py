@@ -14,11 +14,14 @@ from paiju.client.process import ServerProcess
 from .dealing import command
 from .people import People, Person
 from .played import NAME
+from .rooms import enter, fill_and_start, open_room
 from .tapping import PATIENCE, Seen
 from .test_every_screen import serious
+from .test_two_people import play_until_turn_of
 from .tour import start, take_seat
 
 TABLET: ViewportSize = {"width": 820, "height": 1180}
+DESK: ViewportSize = {"width": 1280, "height": 800}
 SMALL: ViewportSize = {"width": 360, "height": 640}
 THUMB = 44
 READABLE = 27
@@ -246,6 +249,29 @@ def test_of_several_gangs_and_chows_one_is_chosen(browser: Browser, stacked: str
         not_win(me, seen)
     assert seen.what != "standings", "nothing to choose from in a whole match"
     people.go_home()
+
+
+def test_others_see_two_backs_of_a_mixed_an_gang_and_its_owner_none(browser: Browser, stacked: str):
+    people = People(browser, stacked)
+    owner, other = people.ask("阿珍"), people.ask("阿强", size=DESK)
+    number = open_room(owner, "qujing_feibaiban")
+    enter(other, number)
+    fill_and_start(owner, other)
+    play_until_turn_of(owner, other)
+    owner.page.get_by_test_id("do-gang").click()
+    owner.page.locator("[data-action='an_gang 555p5z']").click()
+
+    own = owner.page.locator("section.own .meld [role=img]")
+    expect(own).to_have_count(4)
+    assert labels(own) == ["五筒", "白板 万能", "五筒", "五筒"]
+    seen = other.page.locator("section.west .broad .meld [role=img]")
+    expect(seen).to_have_count(4)
+    assert labels(seen) == ["五筒", "白板 万能", "扣着的牌", "扣着的牌"]
+    people.go_home()
+
+
+def labels(tiles: Locator) -> list[str | None]:
+    return [tile.get_attribute("aria-label") for tile in tiles.all()]
 
 
 def not_win(person: Person, seen: Seen) -> None:

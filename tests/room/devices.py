@@ -21,7 +21,7 @@ from paiju.round.sent_view import SentView, sent
 from paiju.round.view import View, see
 from paiju.rules.document import MeldDocument
 from paiju.rules.facts import Discard
-from paiju.rules.melds import Meld
+from paiju.rules.melds import Meld, face_up_in
 from paiju.tiles import parse_tile, parse_tiles
 from paiju.tiles.kinds import SUIT_LETTERS
 
@@ -149,7 +149,7 @@ def read_view(told: SentView) -> View:
 
 
 def _meld(row: MeldDocument) -> Meld:
-    return Meld(row.kind, tuple(parse_tiles(row.tiles)), row.from_, row.late, row.at)
+    return Meld(row.kind, face_up_in(row.tiles), row.from_, row.late, row.at)
 
 
 def unlike(folded: Any, whole: Any, at: str = "it") -> str:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from paiju import REGISTRY
-from playing import OptionSet, option_sets
+from playing import STYLES, OptionSet, every_option_set, option_sets
 from room.twins import Retelling, compared_rounds, evening_of
 
 ROUNDS = 200
@@ -30,6 +30,13 @@ def test_the_comparison_sees_tables_where_others_were_asked(ruleset_id: str) -> 
     """That all this is not about nothing: in some pairs somebody was asked at one table only."""
     found = compared_rounds(option_sets(ruleset_id)[:1], range(5000, 5040))
     assert found["asked otherwise"] > 0
+
+
+def test_the_comparison_sees_mixed_an_gangs_with_other_numbers_of_wild_tiles() -> None:
+    """qujing_feibaiban 癞-11: how many wild tiles are in one, only its owner knows."""
+    sets = [given for given in every_option_set() if given.rules.wild_gangs]
+    found = compared_rounds(sets, range(0, 200 * STYLES, STYLES))
+    assert found["recounted"] > 50
 
 
 def test_the_comparison_notices_a_room_that_tells_who_was_asked() -> None:

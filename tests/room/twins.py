@@ -41,8 +41,10 @@ from paiju.room.settings import Settings
 from paiju.room.state import RoomState
 from paiju.room.table import Table
 from paiju.round import Deal, Round
+from paiju.round.actions import parse_action
+from paiju.rules.melds import AN_GANG
 from paiju.tiles import Tile, shuffled
-from playing import Chooser, OptionSet, chooser_for, rearranged
+from playing import Chooser, OptionSet, chooser_for, disguised, mixed_gangs, rearranged
 from room.tables import WEEKDAY
 
 encoded = msgspec.json.encode
@@ -267,12 +269,16 @@ class Retelling:
         self.deal = rearranged(cut.table, seat, chance)
         state = msgspec.json.decode(played.start, type=RoomState)
         self.room = Room(state, lambda tiles, entropy: as_dealt(self.deal))
+        self.seat = seat
         self.asked_otherwise = False
         """Whether somebody was asked something at one of the tables only."""
+        self.is_recounted = False
+        """Whether a mixed 暗杠 has another number of wild tiles in it."""
 
     def succeeds(self) -> bool:
         """Whether it could be played the same way; if so, the observer has noticed nothing."""
-        if self.deal == self.played.deal:
+        gangs = mixed_gangs(self.cut.table, self.seat)
+        if self.deal == self.played.deal and not gangs:
             return False
         lines = self.played.lines[: self.cut.lines]
         for line, following in zip(lines, [*lines[1:], lines[-1]], strict=True):
@@ -287,6 +293,8 @@ class Retelling:
                 return False
         whole = encoded(self.room.catch_up(self.observer, None, lines[-1].logged.at))
         assert whole == self.cut.whole[self.observer], "a snapshot shows something else"
+        assert self.room.table is not None
+        self.is_recounted = gangs != mixed_gangs(self.room.table.round, self.seat)
         return True
 
     def _again(self, line: Line) -> Sequence[Effect] | None:
@@ -301,12 +309,22 @@ class Retelling:
             assert not is_mine, "the observer was asked in one case only"
             self.asked_otherwise = True
             return [] if said.action == "pass" and table.release_at is not None else None
+        if not is_mine:
+            action = self._disguised(said.action, seat)
+            said = msgspec.structs.replace(said, decision=ask.decision, action=action)
         if said.action not in ask.legal:
             assert not is_mine, "the observer was offered something else"
             return None
-        if not is_mine:
-            said = msgspec.structs.replace(said, decision=ask.decision)
         return self.room.handle(Logged(line.logged.at, said, by, WEEKDAY)) or []
+
+    def _disguised(self, said: str, seat: int) -> str:
+        """What another seat does, or something the observer could not tell from it."""
+        table = self.room.table
+        assert table is not None
+        if not said.startswith(AN_GANG):
+            return said
+        action = parse_action(f"{seat} {said}", 0)
+        return disguised(action, table.legal(seat), self.chance).said
 
     def _pass(self, line: Line, following: int) -> bool:
         """Let those who are asked only here decline within the pause; False if there is none."""
@@ -398,3 +416,4 @@ def _compare(played: Played, cut: Cut, observer: str, chance: Random, found: Cou
         if retelling.succeeds():
             found.update(["compared", "watcher" if observer == WATCHER else "seat"])
             found["asked otherwise"] += retelling.asked_otherwise
+            found["recounted"] += retelling.is_recounted

@@ -129,9 +129,7 @@ def _no_zone_data(name: str) -> None:
     raise AssertionError(f"a stored round asked for the zone {name}")
 
 
-def test_an_unknown_zone_is_refused_when_a_room_is_opened(
-    client: Inside, visitor: Visitor
-) -> None:
+def test_an_unknown_zone_is_refused_when_a_room_is_opened(client: Inside, visitor: Visitor) -> None:
     async def story() -> None:
         async with connected(client, visitor.token) as socket:
             settings = {"time_zone": "Mars/Olympus"}

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from languages import foreign_words
 from paiju.cli.main import main
 from paiju.cli.work import INTERRUPTED, Crew, Job, work
 from paiju.sim.setting import setting
@@ -147,13 +148,22 @@ WRONG = {
 
 @pytest.mark.parametrize("command", WRONG)
 def test_what_is_wrong_is_told_in_one_line(run: Run, command: str):
-    status, out, err = run(*command.split())
+    status, out, err = run(*command.split(), "--lang", "en")
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
     assert WRONG[command] in err
     status, out, _ = run(*command.split(), "--json")
     assert status == 2
     assert json.loads(out)["error"]["message"]
+
+
+@pytest.mark.parametrize("command", [command for command in WRONG if ": " in WRONG[command]])
+def test_what_is_wrong_is_in_chinese_unless_english_is_asked_for(run: Run, command: str):
+    for lang, asked in (("zh", []), ("zh", ["--lang", "zh"]), ("en", ["--lang=en"])):
+        _, out, err = run(*command.split(), *asked, "--json")
+        message = json.loads(out)["error"]["message"]
+        assert foreign_words(message, lang) == []
+        assert message in err
 
 
 class Impatient(Crew):

@@ -1,16 +1,19 @@
 """Three rounds small enough to be counted by hand, and what their tally must be."""
 
+from paiju.hands import Hand
 from paiju.rules.facts import Discard, End, Facts, Seat
 from paiju.rules.melds import Meld
 from paiju.rules.ruleset import NextDealer
+from paiju.rules.table import Table
+from paiju.rules.win import Verdict, Win
+from paiju.rulesets import ruleset
 from paiju.settlement import Line, Settlement
-from paiju.settlement.ledger import Won
 from paiju.sim.playing import Played
 from paiju.sim.tally import Tally, empty_tally
 
 
 def line(item: str, clause: str, payer: int, payee: int, points: int) -> Line:
-    return Line(item, clause, payer, payee, points, (), ("", ""))
+    return Line("guiyang_dingque", item, clause, payer, payee, points, (), ("", ""))
 
 
 def played(
@@ -18,7 +21,7 @@ def played(
     lines: list[Line],
     ready: tuple[bool, ...],
     dealer: tuple[int, int, int],
-    won: tuple[Won, ...] = (),
+    won: tuple[Verdict, ...] = (),
     discards: int = 0,
 ) -> Played:
     """`dealer` is the seat, its streak, and who deals next."""
@@ -31,14 +34,17 @@ def played(
         dealer=seat,
         streak=streak,
     )
-    settled = Settlement("tiny", tuple(lines), ready, won, NextDealer(following, "庄-1"))
+    wins = [Win(seat=winner, hand=Hand(())) for winner in end.winners]
+    table = Table(facts, ready=ready, wins=wins, verdicts=won, best_wait=lambda seat: won[seat])
+    rules = ruleset("guiyang_dingque")
+    settled = Settlement(rules, table, tuple(lines), NextDealer(following, "庄-1"))
     return Played(facts, settled)
 
 
 def drawn() -> Played:
     """Seat 1 draws its tile: everybody pays 1 for the hand and 1 for 自摸."""
     lines = [line(item, clause, payer, 1, 1) for payer in (0, 2, 3) for item, clause in _DRAWN]
-    won = (Won(1, ("平胡",), 2, ()),)
+    won = (Verdict(("平胡",), "型-1", 1, fan=2),)
     end = End("win", by="zimo", tile=0, winners=(1,))
     return played(end, lines, (False, True, True, False), (0, 0, 1), won, discards=10)
 
@@ -49,7 +55,7 @@ _DRAWN = (("平胡", "型-1"), ("自摸", "加-1"))
 def fed() -> Played:
     """Seat 1 deals and wins off seat 2 for 4; seat 0 owes seat 3 for a gang."""
     lines = [line("清一色、平胡", "型-2", 2, 1, 4), line("明豆", "豆-5", 0, 3, 3)]
-    won = (Won(1, ("清一色", "平胡"), None, ()),)
+    won = (Verdict(("清一色", "平胡"), "型-2", 4),)
     end = End("win", by="dian_pao", tile=0, winners=(1,), from_=2)
     return played(end, lines, (False, True, False, True), (1, 0, 1), won, discards=30)
 

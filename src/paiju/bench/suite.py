@@ -12,6 +12,7 @@ from paiju.bench.simulate import simulate
 from paiju.bench.startup import startup
 from paiju.rules.wrong import InputError
 from paiju.rulesets import REGISTRY
+from paiju.tiles.text import same
 
 MOST_WILDS = 7
 
@@ -45,7 +46,7 @@ def chosen(only: Sequence[str]) -> list[str]:
     for wish in only:
         if not any(_covers(wish, name) for name in names):
             known = ", ".join(names)
-            raise InputError(f"no benchmark is called {wish!r} (known: {known})", "only")
+            raise InputError(same(f"no benchmark is called {wish!r} (known: {known})"), "only")
     return [name for name in names if not only or any(_covers(wish, name) for wish in only)]
 
 

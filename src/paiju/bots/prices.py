@@ -10,7 +10,7 @@ from typing import NamedTuple
 from paiju.bots.samples import ONE_SUIT, Sample
 from paiju.hands import Hand
 from paiju.round.view import View
-from paiju.rules.facts import End, Facts, Seat, Ting, seat_wind
+from paiju.rules.facts import End, Facts, Seat, Ting
 from paiju.rules.melds import Meld
 from paiju.rules.payers import Pair
 from paiju.rules.ruleset import RuleSet
@@ -150,7 +150,7 @@ class Prices:
             by="dian_pao",
             from_=1,
             ting=stakes.ting,
-            seat_wind=seat_wind(stakes.round_wind, stakes.dealer, 0, self.rules.players),
+            seat_wind=self.rules.seat_wind(stakes.round_wind, stakes.dealer, 0),
             round_wind=stakes.round_wind,
         )
 

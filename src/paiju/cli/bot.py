@@ -7,6 +7,7 @@ import msgspec
 import typer
 
 from paiju.rules.wrong import InputError
+from paiju.tiles.text import same
 
 if TYPE_CHECKING:
     from paiju.client.guest import MakeBot, Report
@@ -45,7 +46,7 @@ def bot(
     from paiju.client.guest import Visit, visited
 
     if (room is None) == (invite is None):
-        raise InputError("say which room: either --room or --invite", "--room")
+        raise InputError(same("say which room: either --room or --invite"), "--room")
     make_bot = _maker(level, command or [], patience)
 
     def told(report: "Report") -> None:
@@ -73,12 +74,13 @@ def _maker(level: str | None, command: list[str], patience: float) -> "MakeBot":
     from paiju.sim.outside import Outside, check_command
 
     if (level is None) == (not command):
-        raise InputError("say who plays: either --level or a command after --", "COMMAND")
+        raise InputError(same("say who plays: either --level or a command after --"), "COMMAND")
     if level is None:
         words = check_command(command, "COMMAND")
         return lambda rules: Outside(words, rules, patience)
     if level not in LEVELS:
-        raise InputError(f"there is no level {level!r} (choose {', '.join(LEVELS)})", "--level")
+        told = f"there is no level {level!r} (choose {', '.join(LEVELS)})"
+        raise InputError(same(told), "--level")
     return lambda rules: bot_of_level(level, rules)
 
 

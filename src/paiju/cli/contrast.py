@@ -13,6 +13,7 @@ from paiju.sim.words import (
     amount,
     bots_told,
     game_title,
+    item_word,
     measure_told,
     measure_word,
     options_told,
@@ -53,7 +54,9 @@ def _items(found: Effects, lang: Lang) -> Table:
     for row in found.items[:MOST_ROWS]:
         effect = row.effect
         sides = amount(effect.before), amount(effect.after)
-        table.add_row(row.item, *sides, points(effect.change), _mark(effect))
+        table.add_row(
+            item_word(found.ruleset, row.item, lang), *sides, points(effect.change), _mark(effect)
+        )
     return table
 
 

@@ -14,6 +14,7 @@ from paiju.sim.words import (
     bot_told,
     bots_told,
     game_title,
+    item_word,
     options_told,
     percent,
     place_word,
@@ -36,7 +37,7 @@ def show_findings(console: Console, found: Findings, run: Outcome[Tally], lang: 
         console.print(_items(found, lang))
     for rows, key in ((found.patterns, "pattern"), (found.fans, "fan")):
         if rows:
-            console.print(_worths(rows, key, lang))
+            console.print(_worths(found, rows, key, lang))
     for line in _sentences(found, lang):
         console.print(line, highlight=False)
 
@@ -99,17 +100,19 @@ def _items(found: Findings, lang: Lang) -> Table:
         )
     table.add_section()
     for row in found.items[:MOST_ROWS]:
-        table.add_row(row.item, percent(row.rounds), amount(row.points), f"{row.part:.1%}")
+        item = item_word(found.ruleset, row.item, lang)
+        table.add_row(item, percent(row.rounds), amount(row.points), f"{row.part:.1%}")
     rest = found.items[MOST_ROWS:]
     if rest:
         table.add_row(f"… {len(rest)}", "", "", f"{sum(row.part for row in rest):.1%}")
     return table
 
 
-def _worths(rows: list[Worth], key: str, lang: Lang) -> Table:
+def _worths(found: Findings, rows: list[Worth], key: str, lang: Lang) -> Table:
     table = grid(say(key, lang), say("wins", lang), say("of_wins", lang), say("take", lang))
     for row in rows[:MOST_ROWS]:
-        table.add_row(row.name, f"{row.count:,}", f"{row.share:.1%}", points(row.take))
+        name = item_word(found.ruleset, row.name, lang)
+        table.add_row(name, f"{row.count:,}", f"{row.share:.1%}", points(row.take))
     return table
 
 

@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 
 from paiju.rules.wrong import InputError
+from paiju.tiles.text import same
 
 
 def load(
@@ -42,7 +43,7 @@ def load(
     try:
         report = measured(wanted)
     except (NotStarted, OSError) as error:
-        raise InputError(str(error), url or "") from None
+        raise InputError(same(str(error)), url or "") from None
     if json:
         sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
     else:

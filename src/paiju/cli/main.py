@@ -1,6 +1,8 @@
 """The commands: what each takes and prints. Wrong input ends with one line and status 2."""
 
 import sys
+from inspect import signature
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -29,8 +31,10 @@ from paiju.documents import (
 )
 from paiju.documents.study import hand_document, parse_study
 from paiju.round.record import IllegalStep
+from paiju.rules.refusals import system_error
 from paiju.rules.wrong import InputError
 from paiju.settlement import Lang, ledger
+from paiju.tiles.text import Text, same
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
 
@@ -206,7 +210,7 @@ def _read(file: str) -> bytes:
     try:
         return Path(file).read_bytes()
     except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file) from None
+        raise InputError(system_error(Text("读不了", "cannot be read"), error), file) from None
 
 
 def _print_json(document: Any) -> None:
@@ -220,7 +224,7 @@ def main() -> NoReturn:
     try:
         status = app(arguments, standalone_mode=False)
     except InputError as error:
-        _complain(error, "--json" in arguments)
+        _complain(error, "--json" in arguments, _lang(arguments))
         sys.exit(2)
     except typer.Exit as stop:
         sys.exit(stop.exit_code)
@@ -228,18 +232,40 @@ def main() -> NoReturn:
         sys.exit(1)
     except typer.TyperException as error:
         message = error.format_message() or "a command is needed (see --help)"
-        _complain(InputError(message), "--json" in arguments)
+        _complain(InputError(same(message)), "--json" in arguments, "en")
         sys.exit(2)
     sys.exit(status or 0)
 
 
-def _complain(error: InputError, json: bool) -> None:
+def _lang(arguments: list[str]) -> Lang:
+    """What was asked for, or Chinese; a command without --lang has only English."""
+    if not _has_lang(arguments[0]):
+        return "en"
+    asked = [word for before, word in pairwise(arguments) if before == "--lang"]
+    asked += [word.removeprefix("--lang=") for word in arguments if word.startswith("--lang=")]
+    return "en" if "en" in asked else "zh"
+
+
+def _has_lang(command: str) -> bool:
+    found = (info.callback for info in app.registered_commands)
+    return any(
+        callback is not None
+        and callback.__name__ == command
+        and "lang" in signature(callback).parameters
+        for callback in found
+    )
+
+
+def _complain(error: InputError, json: bool, lang: Lang) -> None:
     """One line on stderr; with --json the same as a document on stdout."""
+    message = error.text.pick(lang)
     if json:
-        told: dict[str, Any] = {"message": error.message, "at": error.at}
+        told: dict[str, Any] = {"message": message, "at": error.at}
         if isinstance(error, IllegalStep):
             told["legal"] = error.legal
         _print_json({"error": told})
-    place = f"action {error.at}" if isinstance(error.at, int) else error.at
-    line = f"{place}: {error.message}" if place else error.message
+    place = Text(f"动作 {error.at}：", f"action {error.at}: ")
+    if isinstance(error.at, str):
+        place = Text(f"{error.at}：", f"{error.at}: ") if error.at else Text("", "")
+    line = place.pick(lang) + message
     sys.stderr.write("paiju: " + " ".join(line.split()) + "\n")

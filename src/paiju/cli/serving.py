@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import typer
 
 from paiju.rules.wrong import InputError
+from paiju.tiles.text import same
 
 LimitsName = Literal["normal", "none"]
 LogFormatName = Literal["text", "json"]
@@ -57,7 +58,7 @@ def _checked(url: str) -> str:
     """As browsers spell an origin: a scheme and a host, and nothing after it."""
     scheme, _, rest = url.partition("://")
     if scheme not in ("http", "https") or not rest or "/" in rest.rstrip("/"):
-        raise InputError(f"{url!r} is not like https://example.org", "--origin")
+        raise InputError(same(f"{url!r} is not like https://example.org"), "--origin")
     return url.rstrip("/")
 
 

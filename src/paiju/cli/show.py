@@ -7,9 +7,17 @@ from rich import box
 from rich.console import Console
 from rich.table import Column, Table
 
-from paiju.cli.words import tell_end, word, write_meld, write_seat, write_tile, write_tiles
+from paiju.cli.words import (
+    word,
+    write_meld,
+    write_seat,
+    write_term,
+    write_tile,
+    write_tiles,
+)
 from paiju.rules.book import load_book
 from paiju.rules.facts import Facts
+from paiju.rules.notes import Note
 from paiju.rules.ruleset import RuleSet
 from paiju.settlement import Lang, Line, Settlement
 
@@ -19,9 +27,8 @@ def show_settlement(
 ) -> None:
     """Who won, every hand, every payment with its clause and reason, totals, next dealer."""
     book = load_book(rules.id)
-    patterns = ["、".join(won.patterns) for won in settled.wins]
     title = book.zh if lang == "zh" else book.en
-    console.print(f"[bold]{title}[/]  {tell_end(facts.end, patterns, lang)}")
+    console.print(f"[bold]{title}[/]  {settled.headline(lang)}", highlight=False)
     console.print(_hands(facts, settled, lang))
     for won in settled.wins:
         for wild, kinds in won.wild_as:
@@ -32,6 +39,8 @@ def show_settlement(
         console.print(_ledger(settled, lang))
     else:
         console.print(word("nothing", lang))
+    if settled.notes:
+        console.print(_notes(settled, lang))
     dealer, clause = settled.dealer.seat, settled.dealer.clause
     zh, en = f"下一局 {dealer} 号位坐庄（{clause}）", f"next dealer: seat {dealer} ({clause})"
     console.print(zh if lang == "zh" else en, highlight=False)
@@ -43,26 +52,55 @@ def _table(*headings: str) -> Table:
 
 
 def _hands(facts: Facts, settled: Settlement, lang: Lang) -> Table:
-    table = _table(*(word(key, lang) for key in ("seat", "hand", "melds", "ready")))
+    rules = settled.rules
+    ready = write_term(rules, rules.terms.ready, "zh") if lang == "zh" else "ready"
+    table = _table(*(word(key, lang) for key in ("seat", "hand", "melds")), ready)
     table.add_column(word("total", lang), justify="right")
     for seat, (own, score) in enumerate(zip(facts.seats, settled.scores, strict=True)):
         hand = write_tiles(own.hand, lang)
         if seat in facts.end.winners and facts.end.tile is not None:
             hand += f"  + [bold]{write_tile(facts.end.tile, lang)}[/]"
-        melds = "  ".join(write_meld(meld, lang) for meld in own.melds)
+        melds = "  ".join(write_meld(rules, meld, lang) for meld in own.melds)
         ready = word("yes" if settled.ready[seat] else "no", lang)
         table.add_row(
-            write_seat(facts, seat, lang),
+            write_seat(rules, facts, seat, lang),
             hand,
             melds,
             ready,
             f"[bold]{score:+d}[/]" if score else "0",
         )
-    if facts.indicator is not None:
-        table.caption = f"{word('turned', lang)} {write_tile(facts.indicator, lang)}"
-    if facts.horses:
-        table.caption = f"{word('horses', lang)} {write_tiles(facts.horses, lang)}"
+    table.caption = _turned(facts, settled, lang)
     table.caption_justify = "left"
+    return table
+
+
+def _turned(facts: Facts, settled: Settlement, lang: Lang) -> str | None:
+    """The turned tiles, and what became of which kind."""
+    if facts.indicator is not None:
+        turned = f"{word('turned', lang)} {write_tile(facts.indicator, lang)}"
+    elif facts.horses:
+        turned = f"{word('horses', lang)} {write_tiles(facts.horses, lang)}"
+    else:
+        return None
+    made = [
+        f"{write_tile(made.tile, lang)} {write_term(settled.rules, made.name, lang)}"
+        for made in settled.indicated
+    ]
+    return f"{turned} → {('，' if lang == 'zh' else ', ').join(made)}" if made else turned
+
+
+def _notes(settled: Settlement, lang: Lang) -> Table:
+    """What was not paid; the same for several seats is one row."""
+    table = _table(word("unpaid", lang), word("seat", lang), word("clause", lang))
+    table.add_column(word("why", lang), overflow="fold")
+    groups: dict[object, list[Note]] = {}
+    for note in settled.notes:
+        groups.setdefault((note.item, note.clause, note.tiles, note.why), []).append(note)
+    for notes in groups.values():
+        first = notes[0].document(lang, settled.ruleset)
+        item = f"{first['item']} {write_tiles(notes[0].tiles, lang)}".strip()
+        seats = " ".join(str(note.seat) for note in notes)
+        table.add_row(item, seats, first["clause"], first["why"], style="dim")
     return table
 
 
@@ -79,7 +117,8 @@ def _ledger(settled: Settlement, lang: Lang) -> Table:
         payers = " ".join(str(seat) for seat in sorted({line.payer for line in lines}))
         payees = " ".join(str(seat) for seat in sorted({line.payee for line in lines}))
         points = f"{each if len(lines) > 1 else ''}{first.points}"
-        item = f"{first.item} {write_tiles(first.tiles, lang)}".strip()
+        item = write_term(settled.rules, first.item, lang)
+        item = f"{item} {write_tiles(first.tiles, lang)}".strip()
         table.add_row(item, f"{payers} → {payees}", points, first.clause, first.told(lang))
     return table
 

@@ -2,7 +2,7 @@
 
 from rich.console import Console
 
-from paiju.cli.words import word, write_tile, write_tiles
+from paiju.cli.words import word, write_term, write_tile, write_tiles
 from paiju.round import Round
 from paiju.round.events import (
     AnyEvent,
@@ -19,6 +19,7 @@ from paiju.round.events import (
     WildTurned,
 )
 from paiju.round.record import legal_document
+from paiju.rules.ruleset import RuleSet
 from paiju.settlement import Lang
 from paiju.tiles import parse_tile, parse_tiles
 
@@ -26,12 +27,6 @@ _VERBS = {
     "draws": ("摸", "draws"),
     "replaces": ("补牌", "draws from the end"),
     "discards": ("打", "discards"),
-    "chi": ("吃", "chi"),
-    "peng": ("碰", "peng"),
-    "ming_gang": ("杠", "ming_gang"),
-    "bu_gang": ("补杠", "bu_gang"),
-    "an_gang": ("暗杠", "an_gang"),
-    "feng_gang": ("风杠", "feng_gang"),
     "robbed": ("被抢杠", "is robbed of"),
 }
 
@@ -39,7 +34,7 @@ _VERBS = {
 def show_round(console: Console, table: Round, lang: Lang) -> None:
     """Every event in one line; and, where the file stops early, what may be done next."""
     for event in table.events:
-        line = tell(event, lang)
+        line = tell(table.rules, event, lang)
         if line:
             console.print(line, highlight=False)
     for seat, offers in legal_document(table).items():
@@ -47,7 +42,7 @@ def show_round(console: Console, table: Round, lang: Lang) -> None:
         console.print(f"[bold]{seat}[/] {told}: {', '.join(offers)}", highlight=False)
 
 
-def tell(event: AnyEvent, lang: Lang) -> str:
+def tell(rules: RuleSet, event: AnyEvent, lang: Lang) -> str:
     """The event as one says it at the table; nothing for what the settlement shows anyway."""
     match event:
         case Dealt(hands=hands):
@@ -61,13 +56,15 @@ def tell(event: AnyEvent, lang: Lang) -> str:
         case Discarded(seat=seat, tile=tile):
             return _did(seat, "discards", tile, lang)
         case Melded(seat=seat, kind=kind, tiles=tiles):
-            return _did(seat, kind, tiles, lang)
+            name = write_term(rules, rules.terms.melds[kind], lang)
+            return f"{seat} {name} {write_tiles(parse_tiles(tiles), lang)}"
         case Robbed(seat=seat, tile=tile):
             return _did(seat, "robbed", tile, lang)
         case TingDeclared(seat=seat, ting=ting):
-            return f"{seat} {word(ting, lang)}"
+            return f"{seat} {write_term(rules, rules.terms.ting(ting), lang)}"
         case BidsShown(bids=bids):
-            return ("估卖 " if lang == "zh" else "bids ") + " ".join(map(str, bids))
+            shown = " ".join(map(str, bids))
+            return f"{rules.terms.bid} {shown}" if lang == "zh" else f"bids {shown}"
         case QuesShown(ques=ques):
             return ("定缺 " if lang == "zh" else "void suits ") + " ".join(ques)
         case DiceRolled(seat=seat, dice=(one, other)):

@@ -9,6 +9,7 @@ from paiju.rules.wrong import InputError
 from paiju.rulesets.presets import preset_options
 from paiju.sim.arena import Duel, Seating, duels_of
 from paiju.sim.setting import check_player
+from paiju.tiles.text import Text
 
 
 def chosen_options(
@@ -24,7 +25,8 @@ def seated(bots: str | None, bot: str, players: int) -> tuple[str, ...]:
         return (check_player(bot, "--bot"),) * players
     names = tuple(_named(bots))
     if len(names) != players:
-        raise InputError(f"{len(names)} bots for {players} seats", "--bots")
+        zh = f"写了 {len(names)} 个机器人，座位有 {players} 个"
+        raise InputError(Text(zh, f"{len(names)} bots for {players} seats"), "--bots")
     return names
 
 
@@ -34,9 +36,11 @@ def duels(bots: str, against: str | None, seating: Seating, players: int) -> tup
     if against is not None:
         check_player(against, "--against")
     elif len(names) < 2:
-        raise InputError("a contest needs two bots, or --against", "--bots")
+        told = "要写两个机器人，或用 --against", "a contest needs two bots, or --against"
+        raise InputError(Text(*told), "--bots")
     if seating == "half" and players % 2:
-        raise InputError(f"{players} seats have no halves", "--seating")
+        told = f"{players} 个座位分不成两半", f"{players} seats have no halves"
+        raise InputError(Text(*told), "--seating")
     return tuple(duels_of(names, seating, against))
 
 

@@ -3,16 +3,17 @@
 from collections.abc import Iterable
 from typing import Final
 
-from paiju.rules.facts import End, Facts
-from paiju.rules.melds import IN_CHINESE, Meld
-from paiju.settlement import Lang
+from paiju.rules.english import SUITS_IN_ENGLISH, name_in
+from paiju.rules.facts import Facts
+from paiju.rules.melds import Meld
+from paiju.rules.ruleset import RuleSet
 from paiju.tiles import CHINESE, NAMES, Tile, chinese, format_tiles
+from paiju.tiles.text import Lang
 
 _WORDS: Final[dict[str, tuple[str, str]]] = {
     "seat": ("座位", "seat"),
     "hand": ("手牌", "hand"),
     "melds": ("副露", "melds"),
-    "ready": ("叫牌", "ready"),
     "points": ("分", "points"),
     "item": ("名目", "item"),
     "pays": ("付 → 收", "pays"),
@@ -25,11 +26,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "won": ("胡", "won"),
     "turned": ("翻牌", "turned"),
     "horses": ("马", "horses"),
-    "zimo": ("自摸", "self-drawn"),
-    "dian_pao": ("点炮", "by discard"),
-    "qiang_gang": ("抢杠", "by robbing a gang"),
-    "exhausted": ("荒庄，无人胡牌", "the wall ran out, nobody won"),
-    "four_gangs": ("四杠荒庄", "the fourth gang ended the round"),
+    "unpaid": ("没有付的", "not paid"),
     "nothing": ("没有输赢", "nobody pays anything"),
     "id": ("编号", "id"),
     "title": ("名称", "title"),
@@ -38,8 +35,6 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "choices": ("可选", "choices"),
     "default": ("默认", "default"),
     "changes": ("改变什么", "what it changes"),
-    "tian": ("天听", "天听"),
-    "bu": ("补听", "补听"),
 }
 
 
@@ -55,35 +50,38 @@ def write_tiles(tiles: Iterable[Tile], lang: Lang) -> str:
     return chinese(tiles) if lang == "zh" else format_tiles(tiles)
 
 
-def write_meld(meld: Meld, lang: Lang) -> str:
-    kind = IN_CHINESE[meld.kind] if lang == "zh" else meld.kind
+def write_term(rules: RuleSet, term: str, lang: Lang) -> str:
+    """A game's own word, in English with the Chinese behind it."""
+    return name_in(lang, term, rules.id)
+
+
+def write_meld(rules: RuleSet, meld: Meld, lang: Lang) -> str:
+    terms = rules.terms
+    kind = write_term(rules, terms.melds[meld.kind], lang)
     fed = "" if meld.from_ is None else f"←{meld.from_}"
-    late = "（过杠）" if meld.late else ""
+    late = f"（{terms.late_gang}）" if meld.late and terms.late_gang else ""
+    if late and lang == "en":
+        late = f", {write_term(rules, terms.late_gang or '', lang)}"
     return f"{kind} {write_tiles(meld.tiles, lang)}{fed}{late}"
 
 
-def write_seat(facts: Facts, seat: int, lang: Lang) -> str:
+def write_seat(rules: RuleSet, facts: Facts, seat: int, lang: Lang) -> str:
     """A seat's number with what matters about it: dealer, winner, declarations, bid."""
-    own = facts.seats[seat]
+    own, terms = facts.seats[seat], rules.terms
     marks = [
         *([word("dealer", lang)] if seat == facts.dealer else []),
         *([word("won", lang)] if seat in facts.end.winners else []),
-        *([word(own.ting, lang)] if own.ting else []),
-        *([f"缺{'万筒条'[own.que]}"] if own.que is not None else []),
-        *([f"估{own.bid}"] if own.bid else []),
+        *([write_term(rules, terms.ting(own.ting), lang)] if own.ting else []),
+        *([write_que(own.que, lang)] if own.que is not None else []),
+        *([write_bid(rules, own.bid, lang)] if own.bid else []),
     ]
-    return " ".join([str(seat), *marks])
+    separator = " " if lang == "zh" else ", "
+    return separator.join([str(seat), *marks])
 
 
-def tell_end(end: End, patterns: Iterable[str], lang: Lang) -> str:
-    """How a round ended, in one sentence."""
-    if end.kind != "win" or end.by is None:
-        return word(end.kind, lang)
-    who = "、".join(str(seat) for seat in end.winners)
-    tile = f" {write_tile(end.tile, lang)}" if end.tile is not None else ""
-    names = "；".join(patterns)
-    if lang == "en":
-        off = "" if end.from_ is None else f" off seat {end.from_}"
-        return f"seat {who} won {word(end.by, lang)}{off}{tile}: {names}"
-    off = "" if end.from_ is None else f" {end.from_} 号位"
-    return f"{who} 号位胡{off}{tile}（{word(end.by, lang)}）：{names}"
+def write_que(suit: int, lang: Lang) -> str:
+    return f"缺{'万筒条'[suit]}" if lang == "zh" else f"no {SUITS_IN_ENGLISH[suit]}"
+
+
+def write_bid(rules: RuleSet, bid: int, lang: Lang) -> str:
+    return f"{rules.terms.bid}{bid}" if lang == "zh" else f"bid {bid}"

@@ -12,11 +12,13 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from paiju.rules.refusals import system_error
 from paiju.rules.wrong import InputError
 from paiju.sim.cluster import LOCAL, check_ray, worked_off_on
 from paiju.sim.crew import Task, all_cores, worked_off
 from paiju.sim.outside import MARK, is_program
 from paiju.sim.sums import Sums
+from paiju.tiles.text import Text
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C: what was printed is true, but less than was asked for."""
@@ -56,9 +58,12 @@ def crew(workers: int | None, ray: str | None, names: Iterable[str]) -> Crew:
     """Who works on what these players do; programs are where we are, and nowhere else."""
     if ray is not None:
         if any(map(is_program, names)):
-            raise InputError(f"a bot named {MARK}… plays on this machine alone", "--ray")
+            zh = f"{MARK}… 的机器人只能在本机上打"
+            told = Text(zh, f"a bot named {MARK}… plays on this machine alone")
+            raise InputError(told, "--ray")
         if workers is not None and ray != LOCAL:
-            raise InputError("a cluster has its own number of workers", "--workers")
+            told = Text("集群自己决定进程数", "a cluster has its own number of workers")
+            raise InputError(told, "--workers")
         check_ray()
     return Crew(workers or all_cores(), ray)
 
@@ -137,7 +142,8 @@ def end(outcome: Outcome[Any]) -> None:
 def writable(path: Path | None) -> Path | None:
     """Asked before hours of work: whether the report can be written."""
     if path is not None and (path.is_dir() or not path.absolute().parent.is_dir()):
-        raise InputError("cannot be written: there is no such folder", str(path))
+        told = Text("写不了：没有这个文件夹", "cannot be written: there is no such folder")
+        raise InputError(told, str(path))
     return path
 
 
@@ -145,4 +151,5 @@ def write_page(path: Path, page: str) -> None:
     try:
         path.write_text(page, encoding="utf-8", newline="\n")
     except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", str(path)) from None
+        told = system_error(Text("写不了", "cannot be written"), error)
+        raise InputError(told, str(path)) from None

@@ -28,6 +28,7 @@ from paiju.round.view import View
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.wrong import InputError
 from paiju.sim.outside import Outside
+from paiju.tiles.text import same
 
 GIVES_UP_AFTER = 60.0
 """Seconds without a server."""
@@ -158,9 +159,9 @@ def visited(visit: Visit, make_bot: MakeBot, told: Told) -> Report:
     try:
         return asyncio.run(_visited(visit, make_bot, told))
     except NotDone as error:
-        raise InputError(str(error), visit.url) from None
+        raise InputError(same(str(error)), visit.url) from None
     except (OSError, TimeoutError) as error:
-        raise InputError(str(error) or "no answer", visit.url) from None
+        raise InputError(same(str(error) or "no answer"), visit.url) from None
     except asyncio.CancelledError:
         raise KeyboardInterrupt from None
 
@@ -199,7 +200,7 @@ async def _seated(client: Client, visit: Visit) -> Report:
         assert room is not None
         free = [index for index, seat in enumerate(room.seats) if not (seat.name or seat.bot)]
         if visit.seat is None and not free:
-            raise InputError("no seat is free", f"room {room.number}")
+            raise InputError(same("no seat is free"), f"room {room.number}")
         seat = free[0] if visit.seat is None else visit.seat
         try:
             await client.do(Sit(new_id(), seat))

@@ -19,6 +19,7 @@ from paiju.client.process import ServerProcess
 from paiju.client.tally import Spread, Tally, spread
 from paiju.rules.wrong import InputError
 from paiju.rulesets import REGISTRY
+from paiju.tiles.text import same
 
 MIXED = "mixed"
 WARM_UP = 5.0
@@ -143,11 +144,11 @@ def _allow_files(load: Load) -> None:
     needed = load.rooms * load.players + SPARE_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < needed:
-        raise InputError(
+        told = (
             f"{load.rooms} rooms need {needed} open files and this machine allows {hard}; "
-            f"raise the limit (ulimit -Hn {needed}, as root) or try fewer rooms",
-            "rooms",
+            f"raise the limit (ulimit -Hn {needed}, as root) or try fewer rooms"
         )
+        raise InputError(same(told), "rooms")
     if soft < needed:
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
 

@@ -4,7 +4,7 @@ from paiju.round.sent_view import SentView
 from paiju.round.view import View
 from paiju.rules.document import MeldDocument
 from paiju.rules.facts import Discard
-from paiju.rules.melds import Meld
+from paiju.rules.melds import Meld, face_up_in
 from paiju.tiles import Tile, parse_tile, parse_tiles
 from paiju.tiles.kinds import SUIT_LETTERS
 
@@ -42,4 +42,4 @@ def _tile(name: str | None) -> Tile | None:
 
 
 def _meld(row: MeldDocument) -> Meld:
-    return Meld(row.kind, tuple(parse_tiles(row.tiles)), row.from_, row.late, row.at)
+    return Meld(row.kind, face_up_in(row.tiles), row.from_, row.late, row.at)

@@ -25,11 +25,3 @@ def settle_text(text: bytes | str) -> Settled:
 
 def settle_document(text: bytes | str, lang: Lang = "zh") -> dict[str, Any]:
     return settle_text(text).settlement.document(lang)
-
-
-def explained(settled: Settlement, lang: Lang = "zh") -> dict[str, Any]:
-    """A settlement as a page shows it: why in English too, and the clause of the next dealer."""
-    document = settled.document(lang)
-    for line, told in zip(document["ledger"], settled.ledger, strict=True):
-        line["why_en"] = told.told("en")
-    return document | {"next_dealer_clause": settled.dealer.clause}

@@ -1,15 +1,27 @@
 """Studying one hand: its waits and what each would bring, or every reading when it is complete."""
 
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from paiju.hands import Hand, Reading, readings, shanten
 from paiju.rules.document import suit_at, tile_at, tiles_at
+from paiju.rules.english import name_in, sentence_in
 from paiju.rules.facts import End, Facts, Seat, WinBy
 from paiju.rules.melds import Meld, MeldKind
 from paiju.rules.options import typed_option
+from paiju.rules.refusals import (
+    INDICATOR_NEEDED,
+    QUE_IS_OFF,
+    meld_not_allowed,
+    no_such_meld,
+    tile_of_another_game,
+    too_many_of,
+    unknown,
+)
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.table import Why
 from paiju.rules.win import Verdict, Win
@@ -19,9 +31,13 @@ from paiju.settlement import Lang, Line
 from paiju.settlement.checks import CLAIM_OF
 from paiju.settlement.ledger import win_lines
 from paiju.settlement.winning import win_of
-from paiju.tiles import NAMES, Tile, format_tiles, kinds_in
+from paiju.tiles import CHINESE, NAMES, Tile, format_tiles, kinds_in
+from paiju.tiles.kinds import DONG
+from paiju.tiles.text import Text
 
 _MOST_READINGS = 200
+Look = tuple[str, tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]
+"""What one can see of a reading: its shape, its groups, and what the wilds stand for."""
 
 
 class Study(NamedTuple):
@@ -38,6 +54,7 @@ class Study(NamedTuple):
 class Outcome(NamedTuple):
     """What winning one way would bring from each payer, or why it is not allowed."""
 
+    ruleset: str
     by: WinBy
     lines: tuple[Line, ...]
     refused: Why | None
@@ -57,7 +74,10 @@ class Outcome(NamedTuple):
         return sum(line.points for line in self.lines if line.payer == 0)
 
     def refusal(self, lang: Lang) -> str:
-        return "" if self.refused is None else self.refused[0 if lang == "zh" else 1]
+        return "" if self.refused is None else sentence_in(lang, self.refused, self.ruleset)
+
+    def item(self, line: Line, lang: Lang) -> str:
+        return name_in(lang, line.item, self.ruleset)
 
 
 def parse_study(
@@ -87,42 +107,47 @@ def _meld(text: str) -> Meld:
     try:
         named = msgspec.convert(kind, MeldKind)
     except msgspec.ValidationError:
-        raise InputError(f"{kind!r} is not a kind of meld", "--meld") from None
+        told = unknown(Text("副露", "kind of meld"), kind, get_args(MeldKind))
+        raise InputError(told, "--meld") from None
     return Meld(named, tuple(tiles_at(tiles, "--meld")), None if named == "an_gang" else 0)
 
 
 def _check(study: Study) -> None:
     rules = study.rules
     if study.que is not None and rules.que is None:
-        raise InputError("定缺 is off", "--que")
+        raise InputError(QUE_IS_OFF, "--que")
     if rules.turns_wild != (study.indicator is not None):
-        told = "needed: the tile turned at the deal" if rules.turns_wild else "nothing is turned"
-        raise InputError(told, "--indicator")
+        nothing = Text("这种玩法开局不翻牌", "nothing is turned at the deal")
+        raise InputError(INDICATOR_NEEDED if rules.turns_wild else nothing, "--indicator")
     for meld in study.melds:
         _check_meld(study, meld)
     held = len(study.tiles) + 3 * len(study.melds)
     if held not in (13, 14):
-        told = f"{held} tiles with {len(study.melds)} melds; 13 or 14 make a hand"
-        raise InputError(told, "TILES")
+        count = len(study.melds)
+        zh = f"连 {count} 组副露共 {held} 张，一手牌是 13 或 14 张"
+        en = f"{held} tiles with {count} melds; 13 or 14 make a hand"
+        raise InputError(Text(zh, en), "TILES")
     _check_copies(study)
     if study.won_on is not None and study.won_on not in study.tiles:
-        raise InputError(f"{NAMES[study.won_on]} is not in the hand", "--tile")
+        name = CHINESE[study.won_on]
+        told = Text(f"手里没有{name}", f"{NAMES[study.won_on]} is not in the hand")
+        raise InputError(told, "--tile")
 
 
 def _check_meld(study: Study, meld: Meld) -> None:
     if all(claim.kind != CLAIM_OF[meld.kind] for claim in study.rules.claims):
-        raise InputError(f"{meld.kind} is not allowed in {study.rules.id}", "--meld")
+        raise InputError(meld_not_allowed(meld.kind, study.rules.id), "--meld")
     if not study.rules.is_meld(meld, study.rules.wild(study.indicator)):
-        raise InputError(f"{format_tiles(meld.tiles)} is no {meld.kind} here", "--meld")
+        raise InputError(no_such_meld(meld.tiles, meld.kind), "--meld")
 
 
 def _check_copies(study: Study) -> None:
     every = [*study.tiles, *(tile for meld in study.melds for tile in meld.tiles)]
     for tile in every:
         if tile not in study.rules.tiles:
-            raise InputError(f"{NAMES[tile]} is not among the tiles of {study.rules.id}", "TILES")
+            raise InputError(tile_of_another_game(tile, study.rules.id), "TILES")
         if every.count(tile) > 4:
-            raise InputError(f"more than four of {NAMES[tile]}", "TILES")
+            raise InputError(too_many_of(tile), "TILES")
 
 
 def outcome(study: Study, hand: list[Tile], tile: Tile, by: WinBy) -> Outcome:
@@ -138,8 +163,8 @@ def outcome(study: Study, hand: list[Tile], tile: Tile, by: WinBy) -> Outcome:
         win.special = rules.special_on_draw(win.hand, win.melds)
     verdict = rules.verdict(win)
     if not isinstance(verdict, Verdict):
-        return Outcome(by, (), (verdict.zh, verdict.en))
-    return Outcome(by, tuple(win_lines(rules, facts, win, verdict)), None)
+        return Outcome(rules.id, by, (), (verdict.zh, verdict.en))
+    return Outcome(rules.id, by, tuple(win_lines(rules, facts, win, verdict)), None)
 
 
 def hand_document(study: Study, lang: Lang) -> dict[str, Any]:
@@ -173,7 +198,8 @@ def _complete_document(study: Study, lang: Lang) -> dict[str, Any]:
         "complete": True,
         "won_on": NAMES[_won_on(study)],
         "readings": [_reading_document(reading) for reading in reads],
-        "best": _reading_document(verdict.reading) | {"patterns": list(verdict.patterns)},
+        "best": _reading_document(verdict.reading)
+        | {"patterns": [name_in(lang, name, study.rules.id) for name in verdict.patterns]},
         "outcomes": [_outcome_document(way, lang) for way in complete_outcomes(study)],
     }
 
@@ -198,7 +224,7 @@ def _outcome_document(way: Outcome, lang: Lang) -> dict[str, Any]:
         **dealer,
         "items": [
             {
-                "item": line.item,
+                "item": way.item(line, lang),
                 "clause": line.clause,
                 "points": line.points,
                 "why": line.told(lang),
@@ -223,6 +249,12 @@ def wait_outcomes(study: Study) -> list[tuple[Tile, list[Outcome]]]:
     ]
 
 
+def obtainable(study: Study) -> set[Tile]:
+    """The kinds of which this seat does not hold all four."""
+    held = [*study.tiles, *(tile for meld in study.melds for tile in meld.tiles)]
+    return {tile for tile in study.rules.tiles if held.count(tile) < 4}
+
+
 def ready_discards(study: Study) -> list[tuple[Tile, int]]:
     """The discards that leave a full hand ready, and what it would wait for."""
     hand = hand_of(study)
@@ -244,7 +276,7 @@ def complete_outcomes(study: Study) -> list[Outcome]:
 
 
 def judged(study: Study) -> tuple[Verdict | None, list[Reading]]:
-    """The best a complete hand can be, and the ways to read it."""
+    """The best a complete hand can be, and the ways to read it, the best first."""
     hand = hand_of(study)
     special = study.rules.special_on_draw(hand, study.melds)
     win = Win(
@@ -254,12 +286,29 @@ def judged(study: Study) -> tuple[Verdict | None, list[Reading]]:
         tile=_won_on(study),
         que=study.que,
         special=special,
+        seat_wind=study.rules.seat_wind(DONG, 0, 1),
     )
     verdict = study.rules.verdict(win)
     if not isinstance(verdict, Verdict):
         return None, []
-    found = readings(hand, study.rules.shapes)
-    return verdict, [reading for reading, _ in zip(found, range(_MOST_READINGS), strict=False)]
+    best = [] if verdict.reading is None else [verdict.reading]
+    found = _each_look_once(chain(best, readings(hand, study.rules.shapes)), hand.wild)
+    return verdict, list(islice(found, _MOST_READINGS))
+
+
+def _each_look_once(found: Iterable[Reading], wild: int) -> Iterator[Reading]:
+    """Readings that differ in more than which of two equal tiles is the wild one.
+
+    A wild tile at its own face and one that stands for its own kind look the same too.
+    """
+    looks: set[Look] = set()
+    for reading in found:
+        groups = tuple(group.tiles() for group in reading.groups)
+        stood = tuple(tile for tile in reading.wild_as if not wild >> tile & 1)
+        look = reading.shape.name, groups, stood
+        if look not in looks:
+            looks.add(look)
+            yield reading
 
 
 def hand_of(study: Study) -> Hand:

@@ -40,7 +40,7 @@ PARTS: Final = (
     Part("indicator", 1, KINDS, "the tile turned"),
     Part("river", SEATS, KINDS, "by seat, discards that nobody took"),
     Part("latest", SEATS, KINDS, "by seat, which discard of the table was its last of that kind"),
-    Part("laid", SEATS, KINDS, "by seat, tiles that lie in melds"),
+    Part("laid", SEATS, KINDS, "by seat, tiles of melds that lie face up"),
     Part("chi", SEATS, KINDS, "by seat, its 吃 by their lowest tile"),
     Part("peng", SEATS, KINDS, "by seat, its 碰"),
     Part("gang", SEATS, KINDS, "by seat, its 明杠 and 补杠"),

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import product
+from itertools import islice, product
 from typing import Final, NamedTuple
 
 from paiju.hands.groups import Group, Groups, in_order
 from paiju.hands.hand import Hand
 from paiju.hands.readings import Reading, readings
-from paiju.hands.shapes import THIRTEEN_ORPHANS, Shape
+from paiju.hands.shapes import SEVEN_STARS, THIRTEEN_ORPHANS, Shape
 from paiju.hands.structures import cheapest, natural_splits
 from paiju.hands.suits import BIT, NEEDS, NO_HONOURS, SUIT, WORTH, load_values
 from paiju.tiles import Tile, is_honour, kinds_in, mask_of
@@ -377,6 +377,11 @@ def _orphans(win: _Win) -> Iterator[Groups]:
     yield from (with_you or found)[:1]
 
 
+def _stars(win: _Win) -> Iterator[Groups]:
+    """七星不靠: one reading is as good as another."""
+    return islice(_any(win, SEVEN_STARS), 1)
+
+
 def _lan_pai(win: _Win) -> Iterator[Groups]:
     """十三烂 with the most honours."""
     naturals = win.hand.odd
@@ -414,5 +419,6 @@ _FINDERS: Final[dict[str, Callable[[_Win], Iterator[Groups]]]] = {
     "melds_and_pair": _melds,
     "seven_pairs": _pairs,
     "thirteen_orphans": _orphans,
+    "seven_stars": _stars,
     "lan_pai": _lan_pai,
 }

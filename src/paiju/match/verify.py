@@ -14,12 +14,15 @@ import msgspec
 from paiju.match.fairness import DEAL_VERSION, Proof, commitment, nonce_of_nobody
 from paiju.round import Deal, Round, deal
 from paiju.round.record import Record, replay
+from paiju.rules.misshapen import misshapen
+from paiju.rules.refusals import no_such_seat, one_for_each
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.table import Why
 from paiju.rules.wrong import InputError
 from paiju.rulesets import ruleset
 from paiju.settlement import Settlement, ledger
 from paiju.tiles import NAMES, Tile, format_in_order, parse_tiles, shuffled
+from paiju.tiles.text import Text
 
 _HEX_32 = re.compile("[0-9a-f]{64}")
 LONGEST_MATCH_ID = 255
@@ -65,24 +68,31 @@ def verify(record: Record, claimed: list[int] | None = None) -> Verification:
 def read_proof(record: Record, rules: RuleSet) -> Proof:
     """The proof of a record, well formed; what is wrong with it is named."""
     if record.proof is None:
-        raise InputError("needed: what the wall was made from", "proof")
+        told = Text("缺少牌墙由什么算得", "needed: what the wall was made from")
+        raise InputError(told, "proof")
     try:
         proof = msgspec.convert(record.proof, Proof)
     except msgspec.ValidationError as error:
-        raise InputError(str(error).replace("`$", "`proof"), "proof") from None
+        wrong = misshapen(error, "proof")
+        told = Text(f"{wrong.at}：{wrong.text.zh}", f"{wrong.at}: {wrong.text.en}")
+        raise InputError(told, "proof") from None
     for name in ("commitment", "secret"):
         _check_hex(getattr(proof, name), f"proof.{name}")
     for seat, nonce in enumerate(proof.nonces):
         _check_hex(nonce, f"proof.nonces[{seat}]")
     if len(proof.nonces) != rules.players:
-        told = f"{len(proof.nonces)} given for {rules.players} players"
-        raise InputError(told, "proof.nonces")
+        raise InputError(one_for_each(len(proof.nonces), rules.players), "proof.nonces")
     if not 1 <= len(proof.match.encode("utf-8", "replace")) <= LONGEST_MATCH_ID:
-        raise InputError(f"must have 1 to {LONGEST_MATCH_ID} bytes", "proof.match")
+        zh = f"要有 1 到 {LONGEST_MATCH_ID} 个字节"
+        raise InputError(Text(zh, f"must have 1 to {LONGEST_MATCH_ID} bytes"), "proof.match")
     if not 1 <= proof.round < 2**32:
-        raise InputError("is not the number of a round", "proof.round")
+        raise InputError(Text("不是局数", "is not the number of a round"), "proof.round")
     if not 1 <= proof.version <= DEAL_VERSION:
-        raise InputError(f"{proof.version} is unknown (1 to {DEAL_VERSION})", "proof.version")
+        told = Text(
+            f"没有版本 {proof.version}（1 到 {DEAL_VERSION}）",
+            f"{proof.version} is unknown (1 to {DEAL_VERSION})",
+        )
+        raise InputError(told, "proof.version")
     for name in ("creator", "owner"):
         _check_seat(getattr(proof, name), rules, f"proof.{name}")
     return proof
@@ -90,12 +100,13 @@ def read_proof(record: Record, rules: RuleSet) -> Proof:
 
 def _check_seat(seat: int | None, rules: RuleSet, at: str) -> None:
     if seat is not None and not 0 <= seat < rules.players:
-        raise InputError(f"seat {seat} is not at this table (0 to {rules.players - 1})", at)
+        raise InputError(no_such_seat(seat, rules.players), at)
 
 
 def _check_hex(text: str, at: str) -> None:
     if not _HEX_32.fullmatch(text):
-        raise InputError("is not 32 bytes in hexadecimal", at)
+        told = Text("不是 32 个字节的十六进制数", "is not 32 bytes in hexadecimal")
+        raise InputError(told, at)
 
 
 def _commitment(proof: Proof) -> Check:
@@ -210,8 +221,12 @@ def _replayed(rules: RuleSet, record: Record) -> tuple[Round | None, Check]:
         table = replay(rules, record)
     except InputError as error:
         place = f"actions[{error.at}]" if isinstance(error.at, int) else error.at
-        told = f"{place}: {error.message}" if place else error.message
-        return None, Check("replay", False, (f"不能照规则重演：{told}", f"does not replay: {told}"))
+        zh, en = error.text
+        told = Text(
+            f"不能照规则重演：{place}：{zh}" if place else f"不能照规则重演：{zh}",
+            f"does not replay: {place}: {en}" if place else f"does not replay: {en}",
+        )
+        return None, Check("replay", False, told)
     count = len(record.actions)
     if not table.is_over:
         told = f"{count} 手之后还没有打完", f"not over after {count} actions"

@@ -105,9 +105,7 @@ def _settle(room: "Room", table: Table) -> None:
     assert match is not None
     assert proof is not None
     settled = ledger(room.rules, table.round.facts)
-    settlement = settled.document()
-    for line, told in zip(settlement["ledger"], settled.ledger, strict=True):
-        line["why_en"] = told.told("en")
+    settlement = settled.explained()
     match.add(table.round, settled)
     record = write_record(table.round) | {"proof": to_builtins(proof)}
     room.outbox.append(RoundKept(proof.match, proof.round, record, settlement, state.now))

@@ -10,6 +10,7 @@ from paiju.rules.document import tiles_at
 from paiju.rules.wrong import InputError
 from paiju.tiles import NAMES, Tile, format_as_laid
 from paiju.tiles.kinds import KINDS, SUIT_LETTERS
+from paiju.tiles.text import Text
 
 Verb = Literal[
     "bid",
@@ -104,14 +105,18 @@ def parse_action(text: str, at: int | str) -> Action:
     """An action as a script writes it; where it makes sense is for the round to say."""
     words = text.split()
     if len(words) < 2 or not words[0].isdecimal() or words[1] not in VERBS:
-        raise InputError(f"{text!r} is not an action (SEAT VERB [TILES], e.g. 0 discard 1s)", at)
+        zh = f"{text!r} 不是动作（写成 SEAT VERB [TILES]，例如 0 discard 1s）"
+        en = f"{text!r} is not an action (SEAT VERB [TILES], e.g. 0 discard 1s)"
+        raise InputError(Text(zh, en), at)
     seat, verb, rest = int(words[0]), words[1], " ".join(words[2:])
     if verb in ("bid", "que"):
-        raise InputError(f"{verb} belongs in the file's {verb}s, not among its actions", at)
+        zh = f"{verb} 要写在文件的 {verb}s 里，不在动作里"
+        en = f"{verb} belongs in the file's {verb}s, not among its actions"
+        raise InputError(Text(zh, en), at)
     tiles = _in_form(verb, tiles_at(rest, at))
     if (verb in _ONE_TILE and len(tiles) != 1) or (verb in _NO_TILES and tiles):
-        wanted = "one tile" if verb in _ONE_TILE else "no tiles"
-        raise InputError(f"{text!r}: {verb} takes {wanted}", at)
+        zh, en = ("写一张牌", "one tile") if verb in _ONE_TILE else ("不写牌", "no tiles")
+        raise InputError(Text(f"{text!r}：{verb} 后面{zh}", f"{text!r}: {verb} takes {en}"), at)
     return Action(seat, verb, tiles)
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from paiju.round.actions import Action, simple
-from paiju.round.ending import win_by_gang, win_off
+from paiju.round.ending import win_by_special, win_off
 from paiju.round.events import Robbed
 from paiju.round.offers import ANY_TILE
 from paiju.round.phases import AwaitClaims, AwaitRobbing, AwaitSpecial
@@ -86,7 +86,7 @@ def ming_gang(table: "Round", phase: AwaitClaims, action: Action) -> None:
 
 def hear_special(table: "Round", phase: AwaitSpecial) -> None:
     if phase.answers[phase.seat].verb == "hu":
-        win_by_gang(table, phase.seat, phase.from_)
+        win_by_special(table, phase.seat, phase.from_)
     else:
         replace_gang(table, phase.seat, MING_GANG)
 
@@ -117,7 +117,7 @@ def hear_robbing(table: "Round", phase: AwaitRobbing) -> None:
     if phase.pending:
         return
     winners = [seat for seat, answer in phase.answers.items() if answer.verb == "hu"]
-    lock_declined(table, phase)
+    lock_unrobbed(table, phase)
     if not winners:
         replace_gang(table, phase.from_, BU_GANG)
         return
@@ -127,6 +127,13 @@ def hear_robbing(table: "Round", phase: AwaitRobbing) -> None:
     table.pengs[phase.from_].append(phase.peng.tile)
     table.events.append(Robbed(phase.from_, NAMES[phase.tile]))
     win_off(table, phase.from_, phase.tile, winners, "qiang_gang")
+
+
+def lock_unrobbed(table: "Round", phase: AwaitRobbing) -> None:
+    """Declining to rob, where that is declining a win."""
+    rule = table.rules.closing.get("hu")
+    if rule is not None and rule.robbing:
+        lock_declined(table, phase)
 
 
 def lock_declined(table: "Round", phase: AwaitClaims | AwaitRobbing) -> None:

@@ -34,8 +34,8 @@ def win_by_discards(table: "Round", seat: int) -> bool:
     return True
 
 
-def win_by_gang(table: "Round", seat: int, from_: int) -> None:
-    """四白板 by 明杠: whoever fed the gang pays for all."""
+def win_by_special(table: "Round", seat: int, from_: int | None) -> None:
+    """四白板 without a draw: in the turn of a 碰 or 吃, or by a 明杠, whose feeder pays for all."""
     special = table.rules.special_on_draw(table.hands[seat], table.melds[seat])
     win(table, End("win", by="zimo", winners=(seat,), from_=from_, special=special))
 
@@ -86,11 +86,20 @@ def end_without_winner(table: "Round", kind: EndKind) -> None:
     close(table, End(kind), table.deal.indicator, ())
 
 
+def revealed(table: "Round") -> Revealed:
+    """All hands; and all melds, if tiles of some were face down."""
+    hands = tuple([hand.written() for hand in table.hands])
+    seen = table.rules.seen_by_others
+    if any(seen(meld).face_down for own in table.melds for meld in own):
+        return Revealed(hands, tuple(tuple(meld.written() for meld in own) for own in table.melds))
+    return Revealed(hands)
+
+
 def close(table: "Round", end: End, indicator: Tile | None, horses: tuple[Tile, ...]) -> None:
     """Lay the hands open and write the facts."""
     hands = [tuple(hand.tiles()) for hand in table.hands]
     table.turn = table.drawn = None
-    table.events.append(Revealed(tuple([hand.written() for hand in table.hands])))
+    table.events.append(revealed(table))
     table.phase = Over(
         {},
         facts=Facts(

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, Self
 
-from msgspec import Struct, field, to_builtins
+from msgspec import UNSET, Struct, UnsetType, field, to_builtins
 from msgspec.structs import replace
 
 from paiju.rules.facts import EndKind, First, Roll, Special, Ting, WinBy
@@ -102,9 +102,14 @@ class Melded(Event, frozen=True, gc=False):
     at: int
     late: bool | None = None
     """过杠; whether the fourth tile was just drawn is for its owner to know."""
+    shown: str | UnsetType = UNSET
+    """What the others see of it until the round is over, if that is not all: `1m5z??`."""
 
     def seen_by(self, seat: int | None) -> Self:
-        return self if seat == self.seat else replace(self, late=None)
+        if seat == self.seat:
+            return self
+        tiles = self.tiles if self.shown is UNSET else self.shown
+        return replace(self, tiles=tiles, late=None, shown=UNSET)
 
 
 class Robbed(Event, frozen=True):
@@ -139,9 +144,11 @@ class Turned(Event, frozen=True):
 
 
 class Revealed(Event, frozen=True):
-    """All hands are laid open."""
+    """All hands are laid open, and the melds where some tiles of them were face down."""
 
     hands: tuple[str, ...]
+    melds: tuple[tuple[str, ...], ...] | UnsetType = UNSET
+    """Per seat the tiles of each of its melds."""
 
 
 AnyEvent = (

@@ -8,7 +8,7 @@ from paiju.hands import Hand
 from paiju.round.actions import PASSES, Action, only, simple
 from paiju.round.gangs import claimed_gangs, has_feng_gang, own_gangs
 from paiju.round.phases import AwaitTurn
-from paiju.rules.facts import First, WinBy, seat_wind
+from paiju.rules.facts import First, WinBy
 from paiju.rules.win import Verdict, Win
 from paiju.tiles import KINDS, Tile, suit_of
 from paiju.tiles.kinds import SUITED, WINDS
@@ -152,8 +152,16 @@ def robbing_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Act
     return {
         seat: [simple(seat, "hu"), simple(seat, "pass")]
         for seat in table.others[from_]
-        if may_take_win(table, seat, tile) and may_hu(table, seat, tile, "qiang_gang", from_)
+        if may_rob(table, seat, tile) and may_hu(table, seat, tile, "qiang_gang", from_)
     }
+
+
+def may_rob(table: "Round", seat: int, tile: Tile) -> bool:
+    """The tile completes the hand, and no declined win closes it where that closes robbing too."""
+    rule = table.rules.closing.get("hu")
+    if rule is not None and rule.robbing and is_closed(table, seat, "hu", tile):
+        return False
+    return bool(table.waits[seat] >> tile & 1)
 
 
 def may_take_win(table: "Round", seat: int, tile: Tile) -> bool:
@@ -192,23 +200,36 @@ def win_now(table: "Round", seat: int, tile: Tile, by: WinBy, from_: int | None)
         ting=table.tings[seat],
         from_ting=None if from_ is None else table.tings[from_],
         que=table.ques[seat],
-        seat_wind=seat_wind(table.round_wind, table.dealer, seat, table.players),
+        seat_wind=table.rules.seat_wind(table.round_wind, table.dealer, seat),
         round_wind=table.round_wind,
     )
 
 
+def has_special(table: "Round", seat: int) -> bool:
+    """Whether the tiles of a seat win without a shape: four wild ones (四白板)."""
+    hand = table.hands[seat]
+    if hand.wilds + table.laid_wilds[seat] < 4 or table.barred[seat]:
+        return False
+    return table.rules.special_on_draw(hand, table.melds[seat]) is not None
+
+
 def first_win(table: "Round", seat: int, by: WinBy) -> First | None:
-    """天胡, 地胡 or 人胡, where the rule book knows it: before any meld and own discard."""
+    """天胡, 地胡 or 人胡, where the rule book knows it."""
     firsts = table.rules.firsts
-    if not firsts or len(table.discards) >= len(table.hands) or any(table.melds):
+    if not firsts or len(table.discards) >= len(table.hands):
         return None
     first: First
-    if by == "zimo":
-        if not table.fresh >> seat & 1:
-            return None
+    if by == "zimo" and is_opening_draw(table, seat):
         first = "tian_hu" if seat == table.dealer else "di_hu"
     elif by == "dian_pao" and len(table.discards) == 1:
         first = "ren_hu"
     else:
         return None
     return first if first in firsts else None
+
+
+def is_opening_draw(table: "Round", seat: int) -> bool:
+    """The first tile of a seat: nobody has claimed a discard, and the seat has made no gang."""
+    if not table.fresh >> seat & 1 or table.melds[seat]:
+        return False
+    return all(discard.by is None for discard in table.discards)

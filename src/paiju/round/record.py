@@ -21,10 +21,19 @@ from paiju.rules.document import (
     wind_at,
 )
 from paiju.rules.options import changed
+from paiju.rules.refusals import (
+    BIDDING_IS_OFF,
+    INDICATOR_NEEDED,
+    QUE_IS_OFF,
+    one_for_each,
+    tile_of_another_game,
+    too_many_of,
+)
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.wrong import InputError
 from paiju.tiles import NAMES, Tile, format_in_order
 from paiju.tiles.kinds import SUIT_LETTERS
+from paiju.tiles.text import Text
 
 _ONLY_ANSWERS = frozenset({"peng", "chi", "ming_gang", "pass", "tian_ting"})
 
@@ -103,20 +112,22 @@ class Replay:
             for seat, bid in enumerate(bids):
                 self._answer(Action(seat, "bid", (), bid), f"bids[{seat}]")
         elif record.bids and any(record.bids):
-            raise InputError("bidding is off", "bids")
+            raise InputError(BIDDING_IS_OFF, "bids")
         if rules.que is not None:
             ques = _one_per_seat(record.ques, rules, "ques")
             for seat, que in enumerate(ques):
                 self._answer(Action(seat, "que", (), suit_at(que, f"ques[{seat}]")), "ques")
         elif record.ques:
-            raise InputError("定缺 is off", "ques")
+            raise InputError(QUE_IS_OFF, "ques")
 
     def _answer(self, action: Action, at: str) -> None:
         try:
             self.round.apply(action)
         except IllegalAction:
-            choices = ", ".join(offer.said for offer in self.round.legal(action.seat))
-            raise InputError(f"{action.said} is not among the choices: {choices}", at) from None
+            choices = [offer.said for offer in self.round.legal(action.seat)]
+            zh = f"{action.said} 不在可选的之中：{'、'.join(choices)}"
+            en = f"{action.said} is not among the choices: {', '.join(choices)}"
+            raise InputError(Text(zh, en), at) from None
 
     def step(self, action: Action) -> None:
         """Apply the next action of the file, or raise IllegalAction and change nothing."""
@@ -181,17 +192,17 @@ def replay(rules: RuleSet, record: Record) -> Round:
         try:
             player.step(parse_action(text, at))
         except IllegalAction as error:
-            raise IllegalStep(str(error), at, player.refused_by) from None
+            raise IllegalStep(error.text, at, player.refused_by) from None
         except InputError as error:
-            raise IllegalStep(error.message, at, player.round) from None
+            raise IllegalStep(error.text, at, player.round) from None
     return player.round
 
 
 class IllegalStep(InputError):
     """An action of a record that is not legal where it stands."""
 
-    def __init__(self, message: str, at: int, table: Round) -> None:
-        super().__init__(message, at)
+    def __init__(self, text: Text, at: int, table: Round) -> None:
+        super().__init__(text, at)
         self.legal = legal_document(table)
 
 
@@ -202,9 +213,9 @@ def legal_document(table: Round) -> dict[str, list[str]]:
 
 def _one_per_seat(given: Sequence[Any] | None, rules: RuleSet, at: str) -> Sequence[Any]:
     if given is None:
-        raise InputError(f"needed: the options have {at}", at)
+        raise InputError(Text(f"按这些选项要写 {at}", f"needed: the options have {at}"), at)
     if len(given) != rules.players:
-        raise InputError(f"{len(given)} given for {rules.players} players", at)
+        raise InputError(one_for_each(len(given), rules.players), at)
     return given
 
 
@@ -221,7 +232,9 @@ def _deal(rules: RuleSet, record: Record) -> Deal:
     rest = sorted(left.elements())
     missing = rules.horses - len(horses)
     if missing < 0:
-        raise InputError(f"{len(horses)} given, the options have {rules.horses}", "horses")
+        zh = f"写了 {len(horses)} 匹马，应为 {rules.horses} 匹"
+        en = f"{len(horses)} given, the options have {rules.horses}"
+        raise InputError(Text(zh, en), "horses")
     if missing:
         horses, rest = [*rest[-missing:], *horses], rest[:-missing]
     return Deal(
@@ -241,13 +254,16 @@ def _dealt_hands(
     rules: RuleSet, record: Record, left: Counter[Tile]
 ) -> tuple[tuple[Tile, ...], ...]:
     if len(record.deal) != rules.players:
-        raise InputError(f"{len(record.deal)} hands for {rules.players} players", "deal")
+        zh = f"写了 {len(record.deal)} 家的手牌，应有 {rules.players} 家"
+        en = f"{len(record.deal)} hands for {rules.players} players"
+        raise InputError(Text(zh, en), "deal")
     hands: list[tuple[Tile, ...]] = []
     for seat, text in enumerate(record.deal):
         at = f"deal[{seat}]"
         tiles = tiles_at(text, at)
         if len(tiles) != 13:
-            raise InputError(f"{len(tiles)} tiles, should be 13", at)
+            zh = f"{seat} 号位手牌有 {len(tiles)} 张，应为 13 张"
+            raise InputError(Text(zh, f"{len(tiles)} tiles, should be 13"), at)
         hands.append(tuple(_take(left, tiles, rules, at)))
     return tuple(hands)
 
@@ -255,10 +271,12 @@ def _dealt_hands(
 def _indicator(rules: RuleSet, record: Record, left: Counter[Tile]) -> Tile | None:
     if not rules.turns_wild:
         if record.indicator is not None:
-            raise InputError("nothing is turned at the deal under these options", "indicator")
+            zh = "按这些选项开局不翻牌"
+            en = "nothing is turned at the deal under these options"
+            raise InputError(Text(zh, en), "indicator")
         return None
     if record.indicator is None:
-        raise InputError("needed: the tile turned at the deal", "indicator")
+        raise InputError(INDICATOR_NEEDED, "indicator")
     (tile,) = _take(left, [tile_at(record.indicator, "indicator")], rules, "indicator")
     return tile
 
@@ -267,8 +285,8 @@ def _take(left: Counter[Tile], tiles: list[Tile], rules: RuleSet, at: str) -> li
     """Tiles named in the file leave the heap; there are only so many of each."""
     for tile in tiles:
         if tile not in left:
-            raise InputError(f"{NAMES[tile]} is not among the tiles of {rules.id}", at)
+            raise InputError(tile_of_another_game(tile, rules.id), at)
         if not left[tile]:
-            raise InputError(f"more than four of {NAMES[tile]}", at)
+            raise InputError(too_many_of(tile), at)
         left[tile] -= 1
     return tiles

@@ -28,14 +28,22 @@ from paiju.rules.melds import GangKind, Meld
 from paiju.rules.ruleset import RuleSet
 from paiju.tiles import KINDS, NAMES, SUITS_ONLY, Tile
 from paiju.tiles.kinds import ALL_KINDS, SUITED
+from paiju.tiles.text import Text
 
 
 class IllegalAction(ValueError):
     """An action that is not offered. Nothing has changed."""
 
-    def __init__(self, action: Action, reason: str) -> None:
-        super().__init__(f"seat {action.seat} may not {action.said}{reason}")
+    def __init__(self, action: Action, reason: Text) -> None:
+        super().__init__(action, reason)
         self.action = action
+        self.text = Text(
+            f"{action.seat} 号位不能 {action.said}{reason.zh}",
+            f"seat {action.seat} may not {action.said}{reason.en}",
+        )
+
+    def __str__(self) -> str:
+        return self.text.en
 
 
 class Round:
@@ -228,19 +236,21 @@ class Round:
         self.to_act = self.phase.pending
         return events[already:]
 
-    def _reason(self, action: Action) -> str:
+    def _reason(self, action: Action) -> Text:
         """Why not: which tile it is about, and what this seat may do instead."""
         if not 0 <= action.seat < self.players:
-            return f": there is no seat {action.seat}"
+            return Text(f"：没有 {action.seat} 号位", f": there is no seat {action.seat}")
         if self.is_over:
-            return ": the round is over"
+            return Text("：这一局已经结束", ": the round is over")
         tile = getattr(self.phase, "tile", None)
         about = f" {NAMES[tile]}" if tile is not None and not action.tiles else ""
-        offers = self.legal(action.seat)
+        offers = [offer.said for offer in self.legal(action.seat)]
         if offers:
-            return f"{about}: legal now are {', '.join(offer.said for offer in offers)}"
-        waiting = ", ".join(f"seat {seat}" for seat in self.to_act)
-        return f"{about}: the table waits for {waiting}"
+            zh = f"{about}：现在可以 {'、'.join(offers)}"
+            return Text(zh, f"{about}: legal now are {', '.join(offers)}")
+        zh = "、".join(f"{seat} 号位" for seat in self.to_act)
+        en = ", ".join(f"seat {seat}" for seat in self.to_act)
+        return Text(f"{about}：现在等的是 {zh}", f"{about}: the table waits for {en}")
 
     def view(self, seat: int | None) -> View:
         """What this seat can know; None is a spectator."""

@@ -4,10 +4,17 @@ from collections.abc import Callable
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
-from paiju.round.actions import DISCARDS, Action
-from paiju.round.ending import end_without_winner, win_by_discards, win_by_draw
+from msgspec import UNSET
+
+from paiju.round.actions import DISCARDS, Action, simple
+from paiju.round.ending import (
+    end_without_winner,
+    win_by_discards,
+    win_by_draw,
+    win_by_special,
+)
 from paiju.round.events import Discarded, Drawn, Melded, TingDeclared
-from paiju.round.offers import claim_offers, robbing_offers, turn_offers
+from paiju.round.offers import claim_offers, has_special, robbing_offers, turn_offers
 from paiju.round.phases import AwaitClaims, AwaitRobbing, AwaitTurn
 from paiju.rules.claims import Release
 from paiju.rules.facts import Discard
@@ -63,8 +70,9 @@ def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
 
 
 def await_discard(table: "Round", seat: int) -> None:
-    """After 碰 or 吃 one only discards."""
-    table.phase = AwaitTurn(seat, table.free[seat], (), [seat])
+    """After 碰 or 吃 one discards, or declares a win that needs no shape (四白板)."""
+    offers = (simple(seat, "hu"),) if has_special(table, seat) else ()
+    table.phase = AwaitTurn(seat, table.free[seat], offers, [seat])
 
 
 def discard(table: "Round", seat: int, tile: Tile) -> None:
@@ -156,7 +164,10 @@ def was_drawn_this_turn(table: "Round", tile: Tile) -> bool:
 
 
 def hu(table: "Round", action: Action) -> None:
-    win_by_draw(table, action.seat)
+    if table.drawn is None:
+        win_by_special(table, action.seat, None)
+    else:
+        win_by_draw(table, action.seat)
 
 
 def lay(
@@ -191,8 +202,9 @@ def lay(
 
 
 def tell_meld(table: "Round", seat: int, meld: Meld) -> None:
-    tiles = format_as_laid(meld.tiles)
-    table.events.append(Melded(seat, meld.kind, tiles, meld.from_, meld.at, meld.late))
+    tiles, seen = format_as_laid(meld.tiles), table.rules.seen_by_others(meld)
+    shown = seen.written() if seen.face_down else UNSET
+    table.events.append(Melded(seat, meld.kind, tiles, meld.from_, meld.at, meld.late, shown))
 
 
 def look(table: "Round", seat: int) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from paiju.round.events import (
@@ -27,7 +27,7 @@ from paiju.round.events import (
 )
 from paiju.round.phases import AwaitBids
 from paiju.rules.facts import Discard, Roll, Ting
-from paiju.rules.melds import BU_GANG, GANGS, PENG, Meld
+from paiju.rules.melds import BU_GANG, GANGS, PENG, Meld, face_up_in
 from paiju.tiles import Tile, kinds_in, parse_tile, parse_tiles
 from paiju.tiles.kinds import DONG, SUIT_LETTERS
 
@@ -84,10 +84,7 @@ def view_of(table: "Round", seat: int | None) -> View:
         view.wild = kinds_in(table.wild) if view.indicator is not None else []
         view.hand = table.hands[seat].tiles() if seat is not None else []
     view.melds = [melds[:] for melds in table.melds]
-    for owner, melds in enumerate(view.melds):
-        for place, meld in enumerate(melds if owner != seat else ()):
-            if meld.late:
-                melds[place] = replace(meld, late=False)
+    _hide(table, view)
     view.discards = table.discards[:]
     view.turn = table.turn
     view.drawn = table.drawn if table.turn == seat else None
@@ -100,6 +97,17 @@ def view_of(table: "Round", seat: int | None) -> View:
         view.indicator = table.facts.indicator
         view.horses = sorted(table.facts.horses)
     return view
+
+
+def _hide(table: "Round", view: View) -> None:
+    """What others have melded may be 过杠, or lie partly face down: only they know."""
+    hides = table.rules.face_up is not None and not table.is_over
+    for owner, melds in enumerate(view.melds):
+        for place, meld in enumerate(melds if owner != view.seat else ()):
+            if meld.late:
+                melds[place] = replace(meld, late=False)
+            if hides and meld.kind in GANGS:
+                melds[place] = table.rules.seen_by_others(melds[place])
 
 
 def fold(seat: int | None, events: Iterable[Event]) -> View:
@@ -141,10 +149,7 @@ def see(view: View, event: Event) -> View:
         case Turned():
             _turn_up(view, event)
         case Revealed():
-            view.shown = [parse_tiles(hand) for hand in event.hands]
-            view.held = [len(hand) for hand in view.shown]
-            if view.seat is not None:
-                view.hand = list(view.shown[view.seat])
+            _reveal(view, event)
         case _:
             raise AssertionError(f"an event nobody folds: {event}")
     return view
@@ -192,8 +197,8 @@ def _discard(view: View, seat: int, tile: Tile) -> None:
 
 
 def _meld(view: View, event: Melded) -> None:
-    tiles = parse_tiles(event.tiles)
-    meld = Meld(event.kind, tuple(tiles), event.from_, bool(event.late), event.at)
+    tiles = face_up_in(event.tiles)
+    meld = Meld(event.kind, tiles, event.from_, bool(event.late), event.at)
     own = Counter(tiles)
     melds = view.melds[event.seat]
     if event.kind == BU_GANG:
@@ -210,6 +215,7 @@ def _meld(view: View, event: Melded) -> None:
     view.turn = event.seat
     view.drawn = None
     _give(view, event.seat, own.elements())
+    view.held[event.seat] -= meld.face_down
 
 
 def _rob(view: View, event: Robbed) -> None:
@@ -234,6 +240,18 @@ def _turn_up(view: View, event: Turned) -> None:
         view.indicator = parse_tile(event.tiles)
     else:
         view.horses = parse_tiles(event.tiles)
+
+
+def _reveal(view: View, event: Revealed) -> None:
+    view.shown = [parse_tiles(hand) for hand in event.hands]
+    view.held = [len(hand) for hand in view.shown]
+    if view.seat is not None:
+        view.hand = list(view.shown[view.seat])
+    if event.melds is not UNSET:
+        view.melds = [
+            [replace(meld, tiles=face_up_in(tiles)) for meld, tiles in zip(*both, strict=True)]
+            for both in zip(view.melds, event.melds, strict=True)
+        ]
 
 
 def _give(view: View, seat: int, tiles: Iterable[Tile]) -> None:

@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from paiju.rules.table import Table, Transfer, Why
+from paiju.rules.table import Group, Table, Transfer, Why
 from paiju.tiles import Tile
 
 
@@ -47,6 +47,7 @@ class Bonus(Struct, frozen=True):
     says: Why
     when: When = always
     only_if_ready: bool = True
+    group: Group = "gang"
 
     def transfers(self, table: Table) -> Iterator[Transfer]:
         if not self.when(table):
@@ -66,6 +67,7 @@ class Debt(Struct, frozen=True):
     clause: str
     says: Why
     when: When = always
+    group: Group = "gang"
 
     def transfers(self, table: Table) -> Iterator[Transfer]:
         if not self.when(table):
@@ -91,7 +93,15 @@ class Unless(Struct, frozen=True):
 def _transfer(row: Bonus | Debt, held: Holding, payer: int, payee: int) -> Transfer:
     points = row.worth * held.units
     return Transfer(
-        row.item, row.clause, payer, payee, points, _why(row, held.units, points), held.tiles
+        row.item,
+        row.clause,
+        payer,
+        payee,
+        points,
+        _why(row, held.units, points),
+        held.tiles,
+        group=row.group,
+        owner=held.owner,
     )
 
 

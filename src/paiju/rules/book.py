@@ -7,11 +7,10 @@ under `docs/rules` all come from it.
 import tomllib
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Literal
 
 import msgspec
 
-Lang = Literal["zh", "en"]
+from paiju.tiles.text import Lang
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,6 +48,16 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     en: str
 
 
+class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A chapter or numbered item of the original text, and how many sentences it has."""
+
+    key: str
+    """Its number there: `四.5`."""
+    zh: str
+    en: str
+    sentences: int
+
+
 class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """All that is written about one game."""
 
@@ -60,8 +69,11 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     topics: tuple[Topic, ...]
     rulings: tuple[Ruling, ...] = ()
     examples: tuple[Example, ...] = ()
+    chapters: tuple[Chapter, ...] = ()
     note_zh: str = ""
     note_en: str = ""
+    names: dict[str, str] = {}
+    """English names that differ from those of other games."""
 
     @cached_property
     def entries(self) -> dict[str, Clause | Ruling]:

@@ -33,6 +33,8 @@ class PassRule(Struct, frozen=True):
     same_tile: bool
     until: frozenset[Release]
     clause: str
+    robbing: bool = True
+    """Whether robbing counts: what is closed may not be robbed, and declining to rob closes."""
 
 
 class Bidding(Struct, frozen=True):

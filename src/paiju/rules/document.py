@@ -1,6 +1,5 @@
 """Facts as a JSON document, in the notation people write: read with care, written exactly."""
 
-import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeVar, get_args
 
@@ -21,19 +20,21 @@ from paiju.rules.facts import (
     WinBy,
 )
 from paiju.rules.melds import GangKind, Meld, MeldKind
+from paiju.rules.misshapen import malformed, misshapen
 from paiju.rules.options import changed
+from paiju.rules.refusals import no_such_seat
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.wrong import InputError
 from paiju.tiles import (
     NAMES,
     NotationError,
     Tile,
-    format_as_laid,
     format_tiles,
     parse_tile,
     parse_tiles,
 )
 from paiju.tiles.kinds import SUIT_LETTERS, WINDS
+from paiju.tiles.text import Text
 
 Document = TypeVar("Document")
 
@@ -103,24 +104,19 @@ def read_json(text: bytes | str, kind: type[Document]) -> Document:
     try:
         return msgspec.json.decode(text, type=kind)
     except msgspec.ValidationError as error:
-        raise _misshapen(str(error)) from None
-    except (msgspec.DecodeError, UnicodeError) as error:
-        raise InputError(f"not a JSON document: {error}") from None
-    except RecursionError:
-        raise InputError("nested too deeply") from None
+        raise _with_choices(misshapen(error)) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise InputError(malformed(error)) from None
 
 
-def _misshapen(told: str) -> InputError:
-    """msgspec names the place an object stands at; the field itself is in its message."""
-    message, _, path = told.partition(" - at `$")
-    at = path.strip("`.")
-    named = re.search(r"field `(.+)`", message)
-    if named:
-        at = f"{at}.{named[1]}" if at else named[1]
-    message = message[:1].lower() + message[1:]
-    if message.startswith("invalid enum value"):
-        message += f" (choose {', '.join(_choices(at))})"
-    return InputError(message, at)
+def _with_choices(wrong: InputError) -> InputError:
+    """Where a field takes one of a few words, they are listed."""
+    choices = _choices(str(wrong.at)) if wrong.message.startswith("invalid enum value") else ()
+    if not choices:
+        return wrong
+    zh, en = wrong.text
+    listed = Text(f"{zh}（可选：{'、'.join(choices)}）", f"{en} (choose {', '.join(choices)})")
+    return InputError(listed, wrong.at)
 
 
 def _choices(at: str) -> tuple[str, ...]:
@@ -128,7 +124,7 @@ def _choices(at: str) -> tuple[str, ...]:
     field_name = at.rpartition(".")[2]
     if field_name == "kind":
         return get_args(EndKind if at.startswith("end") else MeldKind)
-    return get_args(_WORDS[field_name])
+    return get_args(_WORDS.get(field_name))
 
 
 _WORDS = {
@@ -197,14 +193,14 @@ def tiles_at(text: str, at: str | int) -> list[Tile]:
     try:
         return parse_tiles(text)
     except NotationError as error:
-        raise InputError(str(error), at) from None
+        raise InputError(error.text, at) from None
 
 
 def tile_at(text: str, at: str) -> Tile:
     try:
         return parse_tile(text)
     except NotationError as error:
-        raise InputError(str(error), at) from None
+        raise InputError(error.text, at) from None
 
 
 def _maybe_tile(text: str | None, at: str) -> Tile | None:
@@ -214,41 +210,43 @@ def _maybe_tile(text: str | None, at: str) -> Tile | None:
 def wind_at(text: str, at: str) -> Tile:
     tile = tile_at(text, at)
     if tile not in WINDS:
-        raise InputError(f"{text!r} is not a wind (1z to 4z)", at)
+        told = Text(f"{text!r} 不是风牌（1z 到 4z）", f"{text!r} is not a wind (1z to 4z)")
+        raise InputError(told, at)
     return tile
 
 
 def suit_at(text: str, at: str) -> int:
     if text not in ("m", "p", "s"):
-        raise InputError(f"{text!r} is not a suit (m, p or s)", at)
+        told = Text(f"{text!r} 不是花色（m、p 或 s）", f"{text!r} is not a suit (m, p or s)")
+        raise InputError(told, at)
     return SUIT_LETTERS.index(text)
 
 
 def check_setting(rules: RuleSet, dealer: int, streak: int, weekday: int | None) -> None:
     """What a round starts with, whether it is settled or replayed."""
     if not 0 <= dealer < rules.players:
-        raise InputError(f"seat {dealer} is not at this table (0 to {rules.players - 1})", "dealer")
+        raise InputError(no_such_seat(dealer, rules.players), "dealer")
     if streak < 0:
-        raise InputError("cannot be negative", "streak")
+        raise InputError(Text("不能是负数", "cannot be negative"), "streak")
     if weekday is None and rules.needs_weekday:
-        raise InputError("needed: 星期鸡 is on (1 Monday to 7 Sunday)", "weekday")
+        needed = "开了星期鸡，要写星期几（1 到 7）", "needed: 星期鸡 is on (1 Monday to 7 Sunday)"
+        raise InputError(Text(*needed), "weekday")
     if weekday is not None and not 1 <= weekday <= 7:
-        raise InputError(f"{weekday} is not a weekday (1 Monday to 7 Sunday)", "weekday")
+        zh = f"没有星期 {weekday}（星期一写 1，星期日写 7）"
+        en = f"{weekday} is not a weekday (1 Monday to 7 Sunday)"
+        raise InputError(Text(zh, en), "weekday")
 
 
 def dice_at(rolls: Sequence[Sequence[int]] | None, at: str) -> tuple[Roll, ...]:
-    """Rolls as they are written: pairs of numbers from 1 to 6."""
+    """Rolls as they are written, in pairs."""
     return tuple(_roll_at(roll, f"{at}[{index}]") for index, roll in enumerate(rolls or ()))
 
 
 def _roll_at(roll: Sequence[int], at: str) -> Roll:
     if len(roll) != 2:
-        raise InputError(f"{len(roll)} dice, should be 2", at)
-    for index, die in enumerate(roll):
-        if not 1 <= die <= 6:
-            raise InputError(f"{die} is not on a die (1 to 6)", f"{at}[{index}]")
-    one, other = roll
-    return one, other
+        told = Text(f"{len(roll)} 粒骰子，应为 2 粒", f"{len(roll)} dice, should be 2")
+        raise InputError(told, at)
+    return roll[0], roll[1]
 
 
 def dice_document(dice: Sequence[Roll]) -> list[list[int]] | None:
@@ -257,9 +255,18 @@ def dice_document(dice: Sequence[Roll]) -> list[list[int]] | None:
 
 def check_dice(rules: RuleSet, dice: Sequence[Roll]) -> None:
     """One roll for the deal, and one more where a tile is turned then."""
+    for roll, pair in enumerate(dice):
+        for index, die in enumerate(pair):
+            if not 1 <= die <= 6:
+                told = Text(f"骰子上没有 {die}（1 到 6）", f"{die} is not on a die (1 to 6)")
+                raise InputError(told, f"dice[{roll}][{index}]")
     most = 2 if rules.turns_wild else 1
     if len(dice) > most:
-        raise InputError(f"{len(dice)} rolls, under these options at most {most}", "dice")
+        told = Text(
+            f"掷了 {len(dice)} 次骰子，这些选项下最多 {most} 次",
+            f"{len(dice)} rolls, under these options at most {most}",
+        )
+        raise InputError(told, "dice")
 
 
 def write_facts(rules: RuleSet, facts: Facts) -> dict[str, Any]:
@@ -292,7 +299,7 @@ def _seat_document(seat: Seat) -> SeatDocument:
 
 
 def meld_document(meld: Meld) -> MeldDocument:
-    return MeldDocument(meld.kind, format_as_laid(meld.tiles), meld.from_, meld.late, meld.at)
+    return MeldDocument(meld.kind, meld.written(), meld.from_, meld.late, meld.at)
 
 
 def discard_document(discard: Discard) -> DiscardDocument:

@@ -18,11 +18,6 @@ Roll = tuple[int, int]
 """Two dice, rolled together."""
 
 
-def seat_wind(round_wind: Tile, dealer: int, seat: int, players: int) -> Tile:
-    """风位: the dealer has the round's wind, the others follow in turn."""
-    return DONG + (round_wind - DONG + (seat - dealer) % players) % 4
-
-
 class Seat(Struct, frozen=True):
     """One player when the round ended; the hand is without the winning tile."""
 

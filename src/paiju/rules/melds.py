@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from paiju.tiles import Tile, is_honour, mask_of, suit_of
+from paiju.tiles import Tile, format_as_laid, is_honour, mask_of, parse_tiles, suit_of
 from paiju.tiles.kinds import WINDS
 
 MeldKind = Literal["chi", "peng", "ming_gang", "bu_gang", "an_gang", "feng_gang"]
@@ -17,7 +17,7 @@ MING_GANG: Final = "ming_gang"
 BU_GANG: Final = "bu_gang"
 AN_GANG: Final = "an_gang"
 FENG_GANG: Final = "feng_gang"
-IN_CHINESE: Final[dict[str, str]] = {
+MELD_NAMES: Final[dict[str, str]] = {
     "chi": "吃",
     "peng": "碰",
     "ming_gang": "明杠",
@@ -25,12 +25,17 @@ IN_CHINESE: Final[dict[str, str]] = {
     "an_gang": "暗杠",
     "feng_gang": "风杠",
 }
-"""What people call each meld."""
+"""What each meld is called where a game has no word of its own."""
+FACE_DOWN: Final = "?"
+"""A tile one cannot see."""
 GANGS: Final[frozenset[str]] = frozenset({MING_GANG, BU_GANG, AN_GANG, FENG_GANG})
 
 
 class Meld(Struct, frozen=True, gc=False):
-    """One meld. `tiles` lie there as themselves, natural tiles before wild ones."""
+    """One meld. `tiles` lie there as themselves, natural tiles before wild ones.
+
+    In another seat's view `tiles` are those that lie face up.
+    """
 
     kind: MeldKind
     tiles: tuple[Tile, ...]
@@ -55,9 +60,23 @@ class Meld(Struct, frozen=True, gc=False):
         return self.kind in GANGS
 
     @property
+    def face_down(self) -> int:
+        """How many of its tiles whoever looks at it cannot see."""
+        return 4 - len(self.tiles) if self.kind in GANGS else 0
+
+    @property
     def is_concealed(self) -> bool:
         """Nobody fed it: 暗杠, or 风杠 from one's own tiles."""
         return self.from_ is None
+
+    def written(self) -> str:
+        """Its tiles in the order they lie: `111m5z`, or `1m5z??` with two face down."""
+        return format_as_laid(self.tiles) + FACE_DOWN * self.face_down
+
+
+def face_up_in(text: str) -> tuple[Tile, ...]:
+    """The tiles of a meld in notation, without those face down: the reverse of `written`."""
+    return tuple(parse_tiles(text.rstrip(FACE_DOWN)))
 
 
 def is_natural_meld(meld: Meld, wild: int) -> bool:

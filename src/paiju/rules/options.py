@@ -7,7 +7,10 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Meta, Struct
 
+from paiju.rules.misshapen import misshapen
+from paiju.rules.refusals import unknown
 from paiju.rules.wrong import InputError
+from paiju.tiles.text import Text
 
 
 class HouseOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -88,18 +91,19 @@ def parse_options(options: type[Chosen], given: Mapping[str, Any], at: str = "op
     known = options.__struct_fields__
     for name in given:
         if name not in known:
-            raise InputError(f"unknown option {name!r} (known: {', '.join(known)})", f"{at}.{name}")
+            raise InputError(unknown(Text("选项", "option"), name, known), f"{at}.{name}")
     try:
         return msgspec.convert(dict(given), options)
     except msgspec.ValidationError as error:
-        raise _wrong_value(options, given, str(error), at) from None
+        raise _wrong_value(options, given, error, at) from None
 
 
 def typed_option(text: str, at: str) -> tuple[str, Any]:
     """`wugu_ji=true` as a person types it; a value that is no JSON is a word."""
     name, equals, value = text.partition("=")
     if not equals:
-        raise InputError(f"{text!r} is not NAME=VALUE", at)
+        told = Text(f"{text!r} 要写成 NAME=VALUE", f"{text!r} is not NAME=VALUE")
+        raise InputError(told, at)
     try:
         return name, msgspec.json.decode(value)
     except msgspec.DecodeError:
@@ -107,15 +111,16 @@ def typed_option(text: str, at: str) -> tuple[str, Any]:
 
 
 def _wrong_value(
-    options: type[HouseOptions], given: Mapping[str, Any], told: str, at: str
+    options: type[HouseOptions], given: Mapping[str, Any], error: msgspec.ValidationError, at: str
 ) -> InputError:
-    _, _, path = told.partition(" - at `$.")
-    name = path.rstrip("`")
-    info = {row.name: row for row in describe(options)}.get(name)
+    wrong = misshapen(error)
+    info = {row.name: row for row in describe(options)}.get(str(wrong.at))
     if info is None:
-        return InputError(told, at)
-    choices = ", ".join(_spell(choice) for choice in info.choices)
-    return InputError(f"{_spell(given[name])} is not a choice (choose {choices})", f"{at}.{name}")
+        return InputError(wrong.text, at)
+    value, choices = _spell(given[info.name]), [_spell(choice) for choice in info.choices]
+    zh = f"{value} 不在可选的值之中（可选：{'、'.join(choices)}）"
+    en = f"{value} is not a choice (choose {', '.join(choices)})"
+    return InputError(Text(zh, en), f"{at}.{info.name}")
 
 
 def _spell(value: Any) -> str:

@@ -12,8 +12,9 @@ class Share(Struct, frozen=True):
 
     payer: int
     of: int
-    because: Why | None = None
-    """Why somebody pays for others: 包."""
+    clause: str = ""
+    """The clause that makes one player pay for others (包), if one does."""
+    because: Why = ("", "")
 
 
 class Pair(Struct, frozen=True):
@@ -46,6 +47,6 @@ def one_pays(win: Win) -> list[Share]:
     return [Share(win.from_, win.from_)]
 
 
-def one_pays_for_all(facts: Facts, win: Win, payer: int, because: Why | None = None) -> list[Share]:
-    """包: every opponent's share out of one pocket."""
-    return [Share(payer, seat, because) for seat in facts.others(win.seat)]
+def one_pays_for_all(facts: Facts, win: Win, payer: int, clause: str, because: Why) -> list[Share]:
+    """包: one player pays every opponent's share."""
+    return [Share(payer, seat, clause, because) for seat in facts.others(win.seat)]

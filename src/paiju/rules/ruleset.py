@@ -4,19 +4,23 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import force_setattr
+from msgspec.structs import force_setattr, replace
 
 from paiju.hands import Hand, Shape, wins
 from paiju.rules.bonuses import Flow
 from paiju.rules.claims import Bidding, Claim, Declaring, PassRule
 from paiju.rules.facts import Facts, First, Special
 from paiju.rules.melds import Meld, is_natural_meld
+from paiju.rules.notes import Unpaid
 from paiju.rules.options import HouseOptions
 from paiju.rules.payers import Share
 from paiju.rules.pricing import Price
 from paiju.rules.table import Table
+from paiju.rules.terms import Terms
 from paiju.rules.win import Refusal, Verdict, Win
 from paiju.tiles import KINDS, Tile, kinds_in
+from paiju.tiles.kinds import DONG
+from paiju.tiles.text import Text
 
 FirstDealer = Literal["creator", "lot"]
 """Who deals the first round of a match: whoever opened the room, or a seat drawn by lot."""
@@ -41,11 +45,26 @@ def nothing_reserved(gangs: int) -> int:
     return 0
 
 
+def same_wind(round_wind: Tile) -> Tile:
+    return round_wind
+
+
+class Indicated(Struct, frozen=True):
+    """A kind that the turned tile makes something of (鸡, gold, wild), or a horse that hits."""
+
+    tile: Tile
+    name: str
+
+
+def nothing_indicated(facts: Facts) -> tuple[Indicated, ...]:
+    return ()
+
+
 class Misfit(Struct, frozen=True):
     """A field of the facts that does not go with the rest, and why."""
 
     at: str
-    told: str
+    text: Text
 
 
 def no_misfit(facts: Facts, win: Win) -> Misfit | None:
@@ -81,6 +100,11 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     """Points beside the win, settled when somebody won."""
     when_exhausted: tuple[Flow, ...] = ()
     """Points when nobody won."""
+    notes: tuple[Unpaid, ...] = ()
+    """What clauses leave unpaid, told beside the ledger."""
+    terms: Terms = Terms()
+    indicated: Callable[[Facts], tuple[Indicated, ...]] = nothing_indicated
+    """What the turned tiles make."""
     burned: Callable[[Facts], frozenset[int]] = nobody_burns
     barrier: Barrier = lambda win, verdict: None
     bidding: Bidding | None = None
@@ -109,7 +133,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     """What in the facts contradicts a special win."""
     special_on_draw: Callable[[Hand, Sequence[Meld]], Special | None] = nothing_special
     """A win that needs no shape but four wild tiles, in hand or melded; declared on one's own
-    draw or after a 明杠 (四白板)."""
+    turn, after a draw, 碰 or 吃, or at once after a 明杠 (四白板)."""
     special_on_discard: Callable[[Sequence[Tile], Sequence[Meld]], Special | None] = nothing_thrown
     """A win that comes by itself with one's own discard, given all of them (十风)."""
     special_discards: int = 0
@@ -126,6 +150,10 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     """The wild kinds, given the tile turned at the deal."""
     is_meld: Callable[[Meld, int], bool] = is_natural_meld
     """Whether a meld's tiles make what it says, given the wild kinds."""
+    dealer_wind: Callable[[Tile], Tile] = same_wind
+    """风位: the dealer's wind, given the round's; the other seats take those that follow."""
+    face_up: Callable[[Meld], tuple[Tile, ...]] | None = None
+    """The tiles of a meld that others see until the round is over, where that may not be all."""
     reserve: Callable[[int], int] = nothing_reserved
     """Tiles at the end of the wall that are never drawn, given the gangs made."""
 
@@ -153,6 +181,11 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     @property
     def base(self) -> int:
         return self.options.base
+
+    def seat_wind(self, round_wind: Tile, dealer: int, seat: int) -> Tile:
+        """风位 of a seat."""
+        first = self.dealer_wind(round_wind) - DONG
+        return DONG + (first + (seat - dealer) % self.options.players) % 4
 
     def waits(self, hand: Hand, melds: Sequence[Meld], que: int | None) -> int:
         """The kinds that complete a hand and of which its owner does not hold all four."""
@@ -205,6 +238,10 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         completes = self.completes(hand, melds)
         hand.remove(kind)
         return completes
+
+    def seen_by_others(self, meld: Meld) -> Meld:
+        """A meld as other seats see it until the round is over."""
+        return meld if self.face_up is None else replace(meld, tiles=self.face_up(meld))
 
     def verdict(self, win: Win) -> Verdict | Refusal:
         """What a hand is won as, or why it may not be won as things stand."""

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from typing import Literal
 
 from msgspec import Struct
 
@@ -10,6 +11,9 @@ from paiju.rules.facts import Facts
 from paiju.rules.melds import Meld
 from paiju.rules.win import Verdict, Win
 from paiju.tiles import Tile
+
+Group = Literal["hu", "gang", "ji", "other"]
+"""What a payment is about: the win, gangs, 鸡, or anything else."""
 
 Why = tuple[str, str]
 """A sentence for the player, in Chinese and in English."""
@@ -27,6 +31,9 @@ class Transfer(Struct, frozen=True):
     tiles: tuple[Tile, ...] = ()
     scaled: bool = True
     """Whether 底分 multiplies it."""
+    group: Group = "hu"
+    owner: int | None = None
+    """Whose tiles they are, where it is about tiles."""
 
 
 class Table:

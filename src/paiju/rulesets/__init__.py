@@ -8,8 +8,10 @@ from typing import Any, Final
 from msgspec import Struct
 
 from paiju.rules.options import HouseOptions, parse_options
+from paiju.rules.refusals import unknown
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.wrong import InputError
+from paiju.tiles.text import Text
 
 REGISTRY: Final = (
     "guiyang_dingque",
@@ -32,8 +34,7 @@ class Entry(Struct, frozen=True):
 @cache
 def entry(ruleset_id: str) -> Entry:
     if ruleset_id not in REGISTRY:
-        known = ", ".join(REGISTRY)
-        raise InputError(f"unknown ruleset {ruleset_id!r} (known: {known})", "ruleset")
+        raise InputError(unknown(Text("玩法", "ruleset"), ruleset_id, REGISTRY), "ruleset")
     book = import_module(f"paiju.rulesets.{ruleset_id}")
     return Entry(ruleset_id, book.Options, book.ruleset)
 

@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Literal
 
 from paiju.hands import MELDS_AND_PAIR, THIRTEEN_ORPHANS, Reading, readings
+from paiju.rules.bonuses import Find, Holding
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
 from paiju.rules.facts import Facts
 from paiju.rules.melds import MING_GANG, Meld
+from paiju.rules.notes import Unpaid
 from paiju.rules.options import HouseOptions, base_option, option, players_option
 from paiju.rules.patterns import (
     NINES,
@@ -26,11 +28,11 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import doubled
-from paiju.rules.ruleset import NextDealer, RuleSet
-from paiju.rules.table import Table
+from paiju.rules.ruleset import NextDealer, RuleSet, same_wind
+from paiju.rules.table import Table, Why
 from paiju.rules.win import Read, Refusal, Term, Verdict, Win, dearest
-from paiju.tiles import WITH_HONOURS, mask_of
-from paiju.tiles.kinds import DRAGONS, WINDS
+from paiju.tiles import WITH_HONOURS, Tile, mask_of
+from paiju.tiles.kinds import DONG, DRAGONS, WINDS
 
 ID = "guangdong_jipinghu"
 CAP = 3
@@ -56,6 +58,22 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             choices={0: ("不限", "none"), 1: ("1 番", "1 fan"), 3: ("3 番", "3 fan")},
         ),
     ] = 0
+    seat_winds: Annotated[
+        Literal["follow", "east"],
+        option(
+            "风位",
+            "Seat winds",
+            changes=(
+                "庄家的风位跟着风圈走，还是永远是东。",
+                "The dealer's wind is the round's, or always East.",
+            ),
+            clause="R2",
+            choices={
+                "follow": ("跟风圈", "as the round"),
+                "east": ("庄家坐东", "dealer is East"),
+            },
+        ),
+    ] = "follow"
 
 
 def has_both_ends(read: Read) -> bool:
@@ -126,11 +144,17 @@ def ruleset(o: Options) -> RuleSet:
             Claim(CHI, rank=1, clause="摸-3"),
         ),
         passing=(PassRule("漏胡", HU, same_tile=True, until=ON_MOVING, clause="漏-1"),),
+        dealer_wind=DEALER_WIND[o.seat_winds],
         firsts=frozenset({"tian_hu", "di_hu", "ren_hu"}),
         payers=payers,
         price=doubled,
+        notes=_notes(),
         next_dealer=next_dealer,
     )
+
+
+DEALER_WIND: dict[str, Callable[[Tile], Tile]] = {"follow": same_wind, "east": lambda _: DONG}
+"""风位: the dealer's, given the round's (风-4, R2)."""
 
 
 def judge(win: Win) -> Verdict | None:
@@ -146,8 +170,12 @@ def tiles_fan(read: Read) -> Iterator[Term]:
     special = next((row for row in SPECIAL_HANDS if row.test(read)), None)
     row = special or next(row for row in ORDINARY_HANDS if row.test(read))
     yield Term(row.name, row.value, row.clause)
-    if special is not None:
-        return
+    if special is None:
+        yield from honours_fan(read)
+
+
+def honours_fan(read: Read) -> Iterator[Term]:
+    """附加 of wind and dragon triplets."""
     win = read.win
     if read.triplets >> win.seat_wind & 1:
         yield Term("风位", 1, "附-2")
@@ -173,16 +201,19 @@ def settled_fan(win: Win, total: int, *, is_special: bool) -> tuple[int, tuple[s
     """The 番 paid, and why it is not just the total."""
     if win.first is not None:
         name, clause = FIRSTS[win.first]
-        return OPENING, (f"（{name} {OPENING} 番，{clause}）", f" ({name} is {OPENING}, {clause})")
+        return OPENING, (
+            f"（{name} {OPENING} 番，{clause}）",
+            f", {name} is {OPENING} fan ({clause})",
+        )
     lift = lifted_by(win)
     if total < CAP and lift is not None:
         name, clause = lift
         return CAP, (
             f"（{name}，不足 {CAP} 番按 {CAP}，{clause}）",
-            f" ({name}: at least {CAP}, {clause})",
+            f", {name} is at least {CAP} fan ({clause})",
         )
     if total > CAP and not is_special:
-        return CAP, (f"（爆胡封顶 {CAP} 番，番-3）", f" (capped at {CAP}, 番-3)")
+        return CAP, (f"（爆胡封顶 {CAP} 番，番-3）", f", at most {CAP} fan (番-3)")
     return total, ("", "")
 
 
@@ -224,28 +255,33 @@ def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
     if win.by == "dian_pao":
         return one_pays(win)
     if win.by == "qiang_gang" and win.from_ is not None:
-        return one_pays_for_all(facts, win, win.from_, ("被抢杠者包三家（殊-8）", "robbed, 殊-8"))
+        return one_pays_for_all(facts, win, win.from_, "殊-8", ROBBED_PAYS)
     liable = liable_for(facts, win, verdict)
     if liable is None:
         return everyone_pays(facts, win)
-    payer, zh, en = liable
-    return one_pays_for_all(facts, win, payer, (zh, en))
+    return one_pays_for_all(facts, win, *liable)
 
 
-def liable_for(facts: Facts, win: Win, verdict: Verdict) -> tuple[int, str, str] | None:
-    """Who pays everybody's share of a self-drawn win, and why."""
+ROBBED_PAYS = "被抢杠者包三家", "the robbed player pays for all"
+FED_THE_GANG = "点杠者包三家", "whoever fed the 点杠 pays for all"
+FED_THE_FOURTH_WIND = "喂成大四喜者包自摸", "whoever fed the fourth wind pays for all"
+FED_THE_TWELFTH = "十二张落地包自摸", "whoever fed the fourth exposed meld pays for all"
+
+
+def liable_for(facts: Facts, win: Win, verdict: Verdict) -> tuple[int, str, Why] | None:
+    """Who pays everybody's share of a self-drawn win, under which clause, and why."""
     if win.gang == MING_GANG:
         last = latest([meld for meld in win.melds if meld.kind == MING_GANG])
         if last.from_ is not None:
-            return last.from_, "点杠者包三家（殊-3）", "fed the gang, 殊-3"
+            return last.from_, "殊-3", FED_THE_GANG
     fourth = fourth_exposed(win.melds)
     if fourth is None or fourth.from_ is None:
         return None
     if verdict.patterns == ("大四喜",):
-        return fourth.from_, "喂成大四喜者包自摸（殊-7）", "fed the fourth wind, 殊-7"
+        return fourth.from_, "殊-7", FED_THE_FOURTH_WIND
     if answers_for_another_before(facts, win.seat, fourth):
         return None
-    return fourth.from_, "十二张落地包自摸（殊-5）", "fed the twelfth exposed tile, 殊-5"
+    return fourth.from_, "殊-5", FED_THE_TWELFTH
 
 
 def fourth_exposed(melds: Sequence[Meld]) -> Meld | None:
@@ -271,6 +307,106 @@ def answers_for_another_before(facts: Facts, seat: int, fourth: Meld) -> bool:
         if earlier.from_ == fourth.from_ and earlier.at < fourth.at:
             return True
     return False
+
+
+# What is not paid.
+
+
+def _notes() -> tuple[Unpaid, ...]:
+    capped = "爆胡封顶，多出的番不算", "capped: the fan above it do not count"
+    special = "特殊牌型只按牌型算，不再加番", "a special hand takes no further fan"
+    highest = "爆胡以内的牌型只算最高一种", "of the ordinary patterns only the highest counts"
+    first = "先包了别家，不再包这一家", "already liable to another player, and only to the first"
+    fed = "点炮胡由放炮者付，不包", "a win by discard is paid by the discarder"
+    other = "由点杠者或被抢杠者包，喂第四副的不付", "whoever fed or lost the kong pays instead"
+    return (
+        Unpaid("封顶，番数不再加", capped_winners, "番-3", capped),
+        Unpaid("特殊牌型不加番", special_winners, "R5", special),
+        Unpaid("牌型只计最高", doubly_patterned, "R4", highest),
+        Unpaid("包先不包后，不再包", freed_by_an_earlier, "殊-6", first),
+        Unpaid("点炮胡，12张不包", freed_by_a_discard, "R21", fed),
+        Unpaid("12张不包", freed_by_a_gang, "R25", other),
+    )
+
+
+def winners_with(test: Callable[[Win, Verdict], bool]) -> Find:
+    return lambda table: [
+        Holding(win.seat, ())
+        for win, verdict in zip(table.wins, table.verdicts, strict=True)
+        if test(win, verdict)
+    ]
+
+
+def is_special(verdict: Verdict) -> bool:
+    return verdict.terms[0].amount > CAP
+
+
+capped_winners = winners_with(
+    lambda win, verdict: not is_special(verdict) and win.first is None and verdict.value > CAP
+)
+
+
+def takes_nothing_more(win: Win, verdict: Verdict) -> bool:
+    """A special hand to which 自摸, winds, dragons or a situation would have added."""
+    if not is_special(verdict) or win.first is not None or verdict.reading is None:
+        return False
+    read = Read(win, verdict.reading)
+    return (
+        win.by != "dian_pao" or lifted_by(win) is not None or any(True for _ in honours_fan(read))
+    )
+
+
+special_winners = winners_with(takes_nothing_more)
+
+
+def has_two_patterns(win: Win, verdict: Verdict) -> bool:
+    if is_special(verdict) or win.first is not None or verdict.reading is None:
+        return False
+    read = Read(win, verdict.reading)
+    return sum(row.value > 0 and row.test(read) for row in ORDINARY_HANDS) > 1
+
+
+doubly_patterned = winners_with(has_two_patterns)
+
+
+def freed(test: Callable[[Table, Win, Verdict, Meld], bool]) -> Find:
+    """Whoever fed a winner's fourth exposed meld and is not made to pay for all."""
+
+    def find(table: Table) -> Iterator[Holding]:
+        for win, verdict in zip(table.wins, table.verdicts, strict=True):
+            fourth = fourth_exposed(win.melds)
+            if (
+                fourth is not None
+                and fourth.from_ is not None
+                and test(table, win, verdict, fourth)
+            ):
+                yield Holding(fourth.from_, fourth.tiles)
+
+    return find
+
+
+freed_by_a_discard = freed(
+    lambda table, win, verdict, fourth: win.by == "dian_pao" and win.from_ != fourth.from_
+)
+freed_by_a_gang = freed(
+    lambda table, win, verdict, fourth: (
+        (win.by == "qiang_gang" and win.from_ != fourth.from_)
+        or (
+            win.by == "zimo" and win.gang == MING_GANG and pays_instead(table, win, verdict, fourth)
+        )
+    )
+)
+freed_by_an_earlier = freed(
+    lambda table, win, verdict, fourth: (
+        win.by == "zimo" and liable_for(table.facts, win, verdict) is None
+    )
+)
+
+
+def pays_instead(table: Table, win: Win, verdict: Verdict, fourth: Meld) -> bool:
+    """Somebody other than the feeder of the fourth meld pays for all."""
+    liable = liable_for(table.facts, win, verdict)
+    return liable is not None and liable[0] != fourth.from_
 
 
 def next_dealer(table: Table) -> NextDealer:

@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Meta, Struct
 
-from paiju.rules.bonuses import Bonus, Debt, Find, Flow, Holding, When, each_other
+from paiju.rules.bonuses import Bonus, Debt, Find, Flow, Holding, When, each_other, gangs
+from paiju.rules.claims import HU, ON_MOVING, PassRule
 from paiju.rules.facts import Discard, Facts
+from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG
 from paiju.rules.options import option
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_for_all
-from paiju.rules.ruleset import NextDealer
+from paiju.rules.ruleset import Indicated, NextDealer
 from paiju.rules.table import Table, Transfer, Why
 from paiju.rules.win import Refusal, Verdict, Win
 from paiju.tiles import Tile
@@ -133,10 +135,19 @@ def _plain_and_gold(
     held_find, back_find = finds[0](kind), finds[1](kind)
     plain, doubled = is_plain(kind, steps), is_gold(kind, steps)
     return (
-        Bonus(name, held_find, worth, each_other, collect, held, plain),
-        Bonus(gold, held_find, 2 * worth, each_other, collect_gold, _doubled(held), doubled),
-        Debt(f"{name}反赔", back_find, worth, pay, back, plain),
-        Debt(f"{gold}反赔", back_find, 2 * worth, pay_gold, _doubled(back), doubled),
+        Bonus(name, held_find, worth, each_other, collect, held, plain, group="ji"),
+        Bonus(
+            gold,
+            held_find,
+            2 * worth,
+            each_other,
+            collect_gold,
+            _doubled(held),
+            doubled,
+            group="ji",
+        ),
+        Debt(f"{name}反赔", back_find, worth, pay, back, plain, group="ji"),
+        Debt(f"{gold}反赔", back_find, 2 * worth, pay_gold, _doubled(back), doubled, group="ji"),
     )
 
 
@@ -146,12 +157,12 @@ def _doubled(says: Why) -> Why:
 
 def flipped_row(name: str, step: int, besides: frozenset[Tile], clause: str) -> Bonus:
     says = f"叫牌，手牌、副露、打出的{name}", f"ready: every {name} held, melded or discarded"
-    return Bonus(name, flipped(step, besides), 1, each_other, clause, says)
+    return Bonus(name, flipped(step, besides), 1, each_other, clause, says, group="ji")
 
 
 def weekday_row(clause: str) -> Bonus:
     says = "叫牌，点数和星期几相同的牌", "ready: every tile whose rank is the weekday"
-    return Bonus("星期鸡", weekday_chickens, 1, each_other, clause, says)
+    return Bonus("星期鸡", weekday_chickens, 1, each_other, clause, says, group="ji")
 
 
 class Responsibility(Struct, frozen=True):
@@ -180,7 +191,10 @@ class Responsibility(Struct, frozen=True):
 
     def _pays(self, payer: int, payee: int, clause: str, why: Why) -> Transfer:
         told = f"{why[0]}：{self.worth} 分", f"{why[1]}: {self.worth}"
-        return Transfer(self.item, clause, payer, payee, self.worth, told, (self.kind,))
+        tiles = (self.kind,)
+        return Transfer(
+            self.item, clause, payer, payee, self.worth, told, tiles, group="ji", owner=payer
+        )
 
 
 class ChaJiao(Struct, frozen=True):
@@ -204,26 +218,34 @@ class ChaJiao(Struct, frozen=True):
             f"没叫牌，赔叫牌者最高牌型 {name}：{best.value} 分",
             f"not ready: pays a ready player his dearest hand {name}: {best.value}",
         )
-        return Transfer("查叫", self.clause, payer, payee, best.value, why)
+        return Transfer("查叫", self.clause, payer, payee, best.value, why, group="other")
 
 
-def burned(facts: Facts) -> frozenset[int]:
+def fed_after_gang(facts: Facts) -> frozenset[int]:
+    """烧鸡烧豆: whoever fed a 热炮 loses all income from 鸡 and 豆."""
+    end = facts.end
+    if end.kind != "win" or end.by != "dian_pao" or end.gang is None or end.from_ is None:
+        return frozenset()
+    return frozenset({end.from_})
+
+
+def fed_or_robbed(facts: Facts) -> frozenset[int]:
     """烧鸡烧豆: whoever fed a 热炮 or was robbed loses all income from 鸡 and 豆."""
     end = facts.end
-    is_burnt = end.kind == "win" and (
-        end.by == "qiang_gang" or (end.by == "dian_pao" and end.gang is not None)
-    )
-    return frozenset({end.from_}) if is_burnt and end.from_ is not None else frozenset()
+    if end.kind == "win" and end.by == "qiang_gang" and end.from_ is not None:
+        return frozenset({end.from_})
+    return fed_after_gang(facts)
 
 
-def payers(rob_pays: str) -> Callable[[Facts, Win, Verdict], list[Share]]:
+def payers(rob_pays: str, rob_clause: str) -> Callable[[Facts, Win, Verdict], list[Share]]:
     """自摸: each; 点炮: the discarder; 抢杠: the robbed alone, one share or everybody's."""
+    because = "被抢杠者付每一份", "the robbed player pays every share"
 
     def shares(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
         if win.by == "zimo":
             return everyone_pays(facts, win)
         if win.by == "qiang_gang" and rob_pays == "all" and win.from_ is not None:
-            return one_pays_for_all(facts, win, win.from_)
+            return one_pays_for_all(facts, win, win.from_, rob_clause, because)
         return one_pays(win)
 
     return shares
@@ -246,12 +268,182 @@ def needs_a_pass(clause: str) -> Callable[[Win, Verdict], Refusal | None]:
     return barrier
 
 
+def guo_hu(clause: str) -> PassRule:
+    """过胡: a declined discard of that kind; robbing counts as self-drawn (guiyang_dingque R57)."""
+    return PassRule("过胡", HU, same_tile=True, until=ON_MOVING, clause=clause, robbing=False)
+
+
 def winner_deals(table: Table, one: str, two: str, three: str) -> NextDealer:
     """The winner; of two the first in turn order; with three winners the discarder."""
     end = table.facts.end
     if len(end.winners) == 3 and end.from_ is not None:
         return NextDealer(end.from_, three)
     return NextDealer(end.winners[0], two if len(end.winners) == 2 else one)
+
+
+# What is not paid.
+
+Who = Callable[[Table, int], bool]
+
+
+class ChickenKinds(Struct, frozen=True):
+    """Every kind that is 鸡 under the options in force."""
+
+    always: frozenset[Tile]
+    """幺鸡, and 八筒 where 乌骨鸡 is on: discarded without being ready, they pay back."""
+    steps: Steps
+    weekday: bool
+
+    def at(self, table: Table) -> frozenset[Tile]:
+        day = table.facts.weekday if self.weekday else None
+        of_the_day = {kind for kind in range(SUITED) if rank_of(kind) == day}
+        return self.always | turned(table, self.steps) | of_the_day
+
+
+def is_burned_ready(table: Table, seat: int) -> bool:
+    return seat in table.burned and table.ready[seat]
+
+
+def is_burned(table: Table, seat: int) -> bool:
+    return seat in table.burned
+
+
+def is_only_unready(table: Table, seat: int) -> bool:
+    """Not ready, and not burned for another reason."""
+    return not table.ready[seat] and seat not in table.burned
+
+
+def anybody(table: Table, seat: int) -> bool:
+    return True
+
+
+def chickens_of(kinds: ChickenKinds, who: Who) -> Find:
+    """All 鸡 held, melded or discarded by these seats."""
+    return lambda table: (
+        held for held in _all_of(table, kinds.at(table)) if who(table, held.owner)
+    )
+
+
+def uncollected_chickens(kinds: ChickenKinds) -> Find:
+    """鸡 of players who are not ready, but for the discarded ones that pay back."""
+
+    def find(table: Table) -> Iterator[Holding]:
+        wanted = sorted(kinds.at(table))
+        for seat in table.seats:
+            if table.ready[seat]:
+                continue
+            held, thrown = table.owned[seat], table.thrown[seat]
+            tiles = tuple(
+                kind
+                for kind in wanted
+                for _ in range(held[kind] + (0 if kind in kinds.always else thrown[kind]))
+            )
+            if tiles:
+                yield Holding(seat, tiles)
+
+    return find
+
+
+def gangs_of(who: Who) -> Find:
+    """Scoring gangs of these seats."""
+    return lambda table: (
+        held
+        for kind in (AN_GANG, MING_GANG, BU_GANG)
+        for held in gangs(kind)(table)
+        if who(table, held.owner)
+    )
+
+
+def late_gangs(table: Table) -> Iterator[Holding]:
+    """过杠."""
+    return (Holding(owner, meld.tiles) for owner, meld in table.melds_of_kind(BU_GANG) if meld.late)
+
+
+def first_one_won(kind: Tile) -> Find:
+    """The table's first discard of a chicken, where it was won on."""
+
+    def find(table: Table) -> Iterator[Holding]:
+        end, first = table.facts.end, first_thrown(table, kind)
+        is_won = end.by == "dian_pao" and end.tile == kind and end.from_ is not None
+        if is_won and (first is None or first.claim == "hu"):
+            assert end.from_ is not None
+            yield Holding(end.from_, (kind,))
+
+    return find
+
+
+def responsibility(kind: Tile, *, burned: bool) -> Find:
+    """责任鸡 that nobody pays: the ready taker is burned, or neither of the two is ready."""
+
+    def find(table: Table) -> Iterator[Holding]:
+        first = first_thrown(table, kind)
+        if first is None or first.by is None or first.claim == "hu":
+            return
+        is_void = (
+            is_burned_ready(table, first.by)
+            if burned
+            else not table.ready[first.by] and not table.ready[first.seat]
+        )
+        if is_void:
+            yield Holding(first.by, (kind,))
+
+    return find
+
+
+def every_seat(table: Table) -> Iterator[Holding]:
+    return (Holding(seat, ()) for seat in table.seats)
+
+
+def is_won(table: Table) -> bool:
+    return table.is_won
+
+
+def is_exhausted(table: Table) -> bool:
+    return not table.is_won
+
+
+def is_hot(table: Table) -> bool:
+    """热炮: the winning discard came right after a gang."""
+    return table.facts.end.by == "dian_pao"
+
+
+def is_robbed(table: Table) -> bool:
+    return table.facts.end.by == "qiang_gang"
+
+
+def nobody_is_ready(table: Table) -> bool:
+    return not table.is_won and not any(table.ready)
+
+
+def everybody_is_ready(table: Table) -> bool:
+    return not table.is_won and all(table.ready)
+
+
+def nothing_was_turned(table: Table) -> bool:
+    return table.is_won and table.facts.indicator is None
+
+
+BURNED = "被烧，鸡和豆都不收", "burned: neither chickens nor kongs are collected"
+FIRST_WON = (
+    "首张被胡，不算冲锋也不算责任",
+    "the first one was won: neither charging nor responsible",
+)
+NEITHER_READY = "双方都没叫牌，互不赔付", "neither of the two is ready: neither pays"
+
+
+def indicated(
+    names: dict[int, str], gold: dict[Tile, str]
+) -> Callable[[Facts], tuple[Indicated, ...]]:
+    """What the turned tile makes, step by step; a chicken it points at becomes gold."""
+
+    def made(facts: Facts) -> tuple[Indicated, ...]:
+        indicator = facts.indicator
+        if indicator is None:
+            return ()
+        kinds = {step_in_suit(indicator, step): name for step, name in names.items()}
+        return tuple(Indicated(kind, gold.get(kind, name)) for kind, name in sorted(kinds.items()))
+
+    return made
 
 
 # Amounts of the 额外加分 rows.

@@ -1,12 +1,25 @@
 """贵阳捉鸡·报听: the rule book as rows, in the order of its clauses."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Literal
 
 from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS
-from paiju.rules.bonuses import Bonus, Debt, Flow, Holding, Unless, each_other, feeder, gangs, when
-from paiju.rules.claims import GANG, HU, ON_MOVING, PENG, Bidding, Claim, Declaring, PassRule
-from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG
+from paiju.rules.bonuses import (
+    Bonus,
+    Debt,
+    Flow,
+    Holding,
+    Unless,
+    When,
+    each_other,
+    feeder,
+    gangs,
+    when,
+)
+from paiju.rules.claims import GANG, HU, PENG, Bidding, Claim, Declaring
+from paiju.rules.facts import Facts
+from paiju.rules.melds import AN_GANG, BU_GANG, MELD_NAMES, MING_GANG
+from paiju.rules.notes import Unpaid, robbed_gang, winners
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
     Pattern,
@@ -21,11 +34,12 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Pair
 from paiju.rules.pricing import Extra, added_up
-from paiju.rules.ruleset import NextDealer, RuleSet, nobody_burns
+from paiju.rules.ruleset import Indicated, NextDealer, RuleSet, nobody_burns
 from paiju.rules.table import Table
+from paiju.rules.terms import Terms
 from paiju.rules.win import Read
 from paiju.rulesets import guiyang as g
-from paiju.tiles import SUITS_ONLY
+from paiju.tiles import SUITS_ONLY, Tile
 from paiju.tiles.kinds import BA_TONG, WU_TONG, YAOJI
 
 ID = "guiyang_baoting"
@@ -71,17 +85,22 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         ),
     ] = False
     burn: Annotated[
-        bool,
+        Literal["off", "gang_pao", "both"],
         option(
             "烧鸡烧豆",
             "Burning",
             changes=(
-                "放热炮或被抢杠者的鸡和豆不收。",
+                "放热炮或被抢杠的人，鸡和豆都不收。",
                 "Whoever feeds a 热炮 or is robbed collects no 鸡 and no 豆.",
             ),
             clause="R9",
+            choices={
+                "off": ("不烧", "never"),
+                "gang_pao": ("热炮烧", "after a 热炮"),
+                "both": ("热炮、抢杠都烧", "after a 热炮 or a robbed gang"),
+            },
         ),
-    ] = False
+    ] = "off"
     rob_pays: Annotated[Literal["single", "all"], g.rob_pays_option("R8")] = "single"
 
 
@@ -101,8 +120,18 @@ PATTERNS = (
     Pattern("大对子", all_triplets, 5, "型-2"),
     Pattern("平胡", anything, 1, "型-1"),
 )
+WITH_TONG_SAN = (*PATTERNS[:-1], Pattern("平胡", anything, 3, "通-1"))
+"""通三 changes the plain hand itself, so 查叫 counts 3 for it too (R15)."""
 
 SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS)
+TERMS = Terms(
+    melds=MELD_NAMES | {"ming_gang": "明豆", "bu_gang": "转弯豆", "an_gang": "闷豆"},
+    tian_ting="硬报",
+    bu_ting="软报",
+    killed_ting="杀报",
+    gang_pao="热炮",
+    late_gang="过杠",
+)
 
 
 def ruleset(o: Options) -> RuleSet:
@@ -114,13 +143,13 @@ def ruleset(o: Options) -> RuleSet:
         rolls=1,  # 基-4, R30
         tiles=SUITS_ONLY,
         shapes=SHAPES,
-        judge=highest(SHAPES, PATTERNS),
+        judge=highest(SHAPES, WITH_TONG_SAN if o.tong_san else PATTERNS),
         claims=(
             Claim(HU, rank=3, clause="响-1"),
             Claim(GANG, rank=2, clause="基-5"),
             Claim(PENG, rank=2, clause="基-5"),
         ),
-        passing=(PassRule("过胡", HU, same_tile=True, until=ON_MOVING, clause="R27"),),
+        passing=(g.guo_hu("R27"),),
         bidding=Bidding(BIDS, "估-1") if o.gumai else None,
         tian_ting=Declaring("报-2"),
         bu_ting=Declaring("报-1"),
@@ -128,13 +157,20 @@ def ruleset(o: Options) -> RuleSet:
         turns_a_tile=True,
         needs_weekday=o.xingqi_ji,
         barrier=g.needs_a_pass("型-0"),
-        payers=g.payers(o.rob_pays),
+        payers=g.payers(o.rob_pays, "R8"),
         price=added_up(_extras(o)),
         bonuses=(*_dou(o), *_ji(o)),
         when_exhausted=(g.ChaJiao("荒-1"),),
-        burned=g.burned if o.burn else nobody_burns,
+        notes=_notes(o),
+        terms=TERMS,
+        indicated=_indicated(o),
+        burned=BURNED[o.burn],
         next_dealer=next_dealer,
     )
+
+
+BURNED = {"off": nobody_burns, "gang_pao": g.fed_after_gang, "both": g.fed_or_robbed}
+"""Who loses the income from 鸡 and 豆, by the option (R9)."""
 
 
 def _extras(o: Options) -> tuple[Extra, ...]:
@@ -163,8 +199,8 @@ def _extras(o: Options) -> tuple[Extra, ...]:
 
 def _without_tong_san() -> tuple[Extra, ...]:
     return (
-        Extra("自摸", g.on_zimo(1), "加-1", ("自摸，每家加 1", "self-drawn: +1 from each")),
-        Extra("抢杠", g.on_rob(1), "R8", ("抢杠当自摸，加 1", "robbing counts as self-drawn: +1")),
+        Extra("自摸", g.on_zimo(1), "加-1", ("自摸", "self-drawn")),
+        Extra("抢杠", g.on_rob(1), "R8", ("抢杠当自摸", "robbing counts as self-drawn")),
         Extra(
             "热炮",
             g.on_gang_pao(1),
@@ -176,10 +212,7 @@ def _without_tong_san() -> tuple[Extra, ...]:
 
 def _tong_san() -> tuple[Extra, ...]:
     return (
-        Extra(
-            "通三", plain_to_three, "通-1", ("通三，平胡收 3 分：再加 2", "a plain hand is 3: +2")
-        ),
-        Extra("通三", above_plain(3), "通-2", ("通三，平胡以上加 3", "above a plain hand: +3")),
+        Extra("通三", above_plain(3), "通-2", ("平胡以上另加", "a hand above 平胡")),
         Extra(
             "杠上炮",
             fed_after("bu_gang", "an_gang", 9),
@@ -190,10 +223,6 @@ def _tong_san() -> tuple[Extra, ...]:
             "杠上炮", fed_after("ming_gang", "ming_gang", 6), "通-7", ("点杠后放炮", "after 点杠")
         ),
     )
-
-
-def plain_to_three(pair: Pair) -> int:
-    return 2 if pair.verdict.patterns == ("平胡",) else 0
 
 
 def above_plain(points: int) -> g.Amount:
@@ -284,6 +313,96 @@ def _ji(o: Options) -> tuple[Flow, ...]:
 def wind_blows(table: Table) -> bool:
     """吹风鸡: the turned tile is 五筒."""
     return table.facts.indicator == WU_TONG
+
+
+def _indicated(o: Options) -> Callable[[Facts], tuple[Indicated, ...]]:
+    made = g.indicated(
+        {
+            1: "翻牌鸡",
+            **({-1: "摇摆鸡"} if o.yaobai_ji else {}),
+            **({0: "本鸡"} if o.ben_ji else {}),
+        },
+        {YAOJI: "金鸡", **({BA_TONG: "金乌骨鸡"} if o.wugu_ji else {})},
+    )
+    blown = (Indicated(WU_TONG, "吹风鸡"),)
+    return lambda facts: blown if o.chuifeng_ji and facts.indicator == WU_TONG else made(facts)
+
+
+def _notes(o: Options) -> tuple[Unpaid, ...]:
+    unready = "没听牌，杠分不收", "not ready: kongs collect nothing"
+    late = "过杠只当通行证，不结算", "a 过杠 is a 通行证 only and is not settled"
+    robbed = "转弯豆被抢，不成立", "the 转弯豆 was robbed and does not stand"
+    drawn = "荒庄只查叫，鸡和豆都不结算", "nobody won: neither chickens nor kongs are settled"
+    nothing = "通三，自摸不再加分", "under 通三 a self-draw adds nothing"
+    return (
+        *(_blown_notes(o) if o.chuifeng_ji else ()),
+        *_ji_notes(o),
+        Unpaid("烧豆", g.gangs_of(g.is_burned), "R9", g.BURNED),
+        Unpaid("被抢的转弯豆不成立", robbed_gang, "R8", robbed),
+        Unpaid("未听牌，杠不收", g.gangs_of(g.is_only_unready), "豆-4", unready, g.is_won),
+        Unpaid("过杠不算豆", g.late_gangs, "豆-7", late, g.is_won),
+        *when(o.tong_san, Unpaid("通三不加自摸", winners, "通-4", nothing, is_drawn)),
+        Unpaid(
+            "荒庄，鸡豆不算", g.chickens_of(_kinds(o), g.anybody), "荒-2", drawn, g.is_exhausted
+        ),
+        Unpaid("荒庄，鸡豆不算", g.gangs_of(g.anybody), "荒-2", drawn, g.is_exhausted),
+        Unpaid("无人听牌，不查叫", g.every_seat, "荒-3", NOBODY_READY, g.nobody_is_ready),
+        Unpaid("全都听牌，不查叫", g.every_seat, "荒-3", ALL_READY, g.everybody_is_ready),
+    )
+
+
+NOBODY_READY = "没有人听牌，互不赔付", "nobody is ready: nobody pays"
+ALL_READY = "人人听牌，互不赔付", "everybody is ready: nobody pays"
+
+
+def _ji_notes(o: Options) -> tuple[Unpaid, ...]:
+    """鸡 that bring nothing, in a round in which 鸡 count."""
+    kinds, counts = _kinds(o), counts_ji(o)
+    uncollected = "没听牌，手里的鸡不收", "not ready: chickens in hand collect nothing"
+    empty = "牌墙没有牌可翻", "no tile was left to turn"
+    return (
+        Unpaid("烧鸡", g.chickens_of(kinds, g.is_burned_ready), "R9", g.BURNED, counts),
+        Unpaid("未听牌，手里的鸡不算", g.uncollected_chickens(kinds), "鸡-3", uncollected, counts),
+        *_first_notes("幺鸡", "责任鸡", YAOJI, counts),
+        *when(o.wugu_ji, *_first_notes("八筒", "责任乌骨鸡", BA_TONG, counts)),
+        Unpaid("牌墙已空，不翻鸡", winners, "guiyang_dingque R9", empty, g.nothing_was_turned),
+    )
+
+
+def _first_notes(name: str, item: str, kind: Tile, counts: When) -> tuple[Unpaid, ...]:
+    """The table's first discarded 幺鸡 or 八筒, where it brings nothing."""
+    won, burned = g.first_one_won(kind), g.responsibility(kind, burned=True)
+    neither = g.responsibility(kind, burned=False)
+    return (
+        Unpaid(f"首张{name}被胡，非冲锋非责任", won, "鸡-10", g.FIRST_WON, counts),
+        Unpaid(f"烧{item}", burned, "R9", g.BURNED, counts),
+        Unpaid(f"{item}互不赔付", neither, "鸡-12", g.NEITHER_READY, counts),
+    )
+
+
+def _blown_notes(o: Options) -> tuple[Unpaid, ...]:
+    says = "翻出五筒，鸡不收也不反赔", "the turned tile is 五筒: no chicken is paid or paid back"
+    return (
+        Unpaid("吹风鸡，鸡不赔", g.chickens_of(_kinds(o), g.anybody), "鸡-18", says, wind_blows),
+    )
+
+
+def _kinds(o: Options) -> g.ChickenKinds:
+    return g.ChickenKinds(
+        always=frozenset({YAOJI, BA_TONG} if o.wugu_ji else {YAOJI}),
+        steps=g.fan_steps(before=o.yaobai_ji, itself=o.ben_ji),
+        weekday=o.xingqi_ji,
+    )
+
+
+def counts_ji(o: Options) -> When:
+    """Somebody won, and 吹风鸡 did not void the chickens."""
+    return lambda table: table.is_won and not (o.chuifeng_ji and wind_blows(table))
+
+
+def is_drawn(table: Table) -> bool:
+    """自摸."""
+    return table.facts.end.by == "zimo"
 
 
 def next_dealer(table: Table) -> NextDealer:

@@ -7,8 +7,9 @@ from msgspec import Struct
 
 from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS
 from paiju.rules.bonuses import Bonus, Flow, each_other, feeder, gangs, when
-from paiju.rules.claims import GANG, HU, ON_MOVING, PENG, Bidding, Claim, Declaring, PassRule
-from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG
+from paiju.rules.claims import GANG, HU, PENG, Bidding, Claim, Declaring
+from paiju.rules.melds import AN_GANG, BU_GANG, MELD_NAMES, MING_GANG
+from paiju.rules.notes import Unpaid, robbed_gang, winners
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
     Pattern,
@@ -25,6 +26,7 @@ from paiju.rules.payers import Pair
 from paiju.rules.pricing import Extra, added_up
 from paiju.rules.ruleset import NextDealer, RuleSet
 from paiju.rules.table import Table, Transfer
+from paiju.rules.terms import Terms
 from paiju.rulesets import guiyang as g
 from paiju.tiles import SUITS_ONLY, suit_of
 from paiju.tiles.kinds import BA_TONG, YAOJI
@@ -83,6 +85,20 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             clause="缺-1",
         ),
     ] = True
+    que_penalty: Annotated[
+        Literal["pattern", "none"],
+        option(
+            "未缺门赔付",
+            "Penalty for the void suit",
+            changes=(
+                "有人胡牌时，手里还有缺门的人另赔每位胡家一份牌型分。",
+                "Whoever still holds the void suit when somebody wins pays each winner's hand"
+                " value once more.",
+            ),
+            clause="R60",
+            choices={"pattern": ("赔牌型分", "the hand's value"), "none": ("不赔", "nothing")},
+        ),
+    ] = "pattern"
     rob_pays: Annotated[Literal["single", "all"], g.rob_pays_option("R30")] = "single"
 
 
@@ -99,6 +115,14 @@ PATTERNS = (
 )
 
 SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS)
+TERMS = Terms(
+    exhausted="黄庄",
+    melds=MELD_NAMES | {"ming_gang": "明豆", "bu_gang": "转弯豆", "an_gang": "闷豆"},
+    ready="叫牌",
+    gang_hua="杠上花",
+    gang_pao="热炮",
+    late_gang="过杠",
+)
 
 
 def ruleset(o: Options) -> RuleSet:
@@ -115,7 +139,7 @@ def ruleset(o: Options) -> RuleSet:
             Claim(GANG, rank=2, clause="行-2"),
             Claim(PENG, rank=2, clause="行-1"),
         ),
-        passing=(PassRule("过胡", HU, same_tile=True, until=ON_MOVING, clause="过-1"),),
+        passing=(g.guo_hu("过-1"),),
         bidding=Bidding(BIDS, "估-2") if o.gumai else None,
         que=Declaring("缺-1") if o.ding_que else None,
         tian_ting=Declaring("加-15"),
@@ -123,21 +147,33 @@ def ruleset(o: Options) -> RuleSet:
         turns_a_tile=True,
         needs_weekday=o.xingqi_ji,
         barrier=g.needs_a_pass("行-7"),
-        payers=g.payers(o.rob_pays),
+        payers=g.payers(o.rob_pays, "R30"),
         price=added_up(_extras(o)),
-        bonuses=(*_dou(), *_ji(o), *when(o.ding_que, UnclearedSuit())),
+        bonuses=(
+            *_dou(),
+            *_ji(o),
+            *when(o.ding_que and o.que_penalty == "pattern", UnclearedSuit()),
+        ),
         when_exhausted=(g.ChaJiao("黄-3"),),
-        burned=g.burned,
+        notes=_notes(o),
+        terms=TERMS,
+        indicated=g.indicated(
+            {
+                1: "翻牌鸡",
+                **({-1: "上下鸡"} if o.shangxia_ji else {}),
+                **({0: "本鸡"} if o.ben_ji else {}),
+            },
+            {YAOJI: "金鸡", **({BA_TONG: "金乌骨鸡"} if o.wugu_ji else {})},
+        ),
+        burned=g.fed_or_robbed,
         next_dealer=next_dealer,
     )
 
 
 def _extras(o: Options) -> tuple[Extra, ...]:
     return (
-        Extra("自摸", g.on_zimo(1), "加-1", ("自摸，每家加 1", "self-drawn: +1 from each")),
-        Extra(
-            "抢杠", g.on_rob(1), "加-11", ("抢杠当自摸，加 1", "robbing counts as self-drawn: +1")
-        ),
+        Extra("自摸", g.on_zimo(1), "加-1", ("自摸", "self-drawn")),
+        Extra("抢杠", g.on_rob(1), "加-11", ("抢杠当自摸", "robbing counts as self-drawn")),
         Extra("杠上花", g.on_gang_hua(1), "加-5", ("杠后摸牌就胡", "won on the replacement tile")),
         Extra(
             "热炮",
@@ -221,7 +257,67 @@ class UnclearedSuit(Struct, frozen=True):
                         f"没叫牌又没打完缺门，再赔牌型分 {verdict.value}",
                         f"not ready, the 缺 suit still in hand: the hand's {verdict.value} again",
                     )
-                    yield Transfer("未缺门", "缺-2", payer, win.seat, verdict.value, why)
+                    yield Transfer(
+                        "未缺门", "缺-2", payer, win.seat, verdict.value, why, group="other"
+                    )
+
+
+def _notes(o: Options) -> tuple[Unpaid, ...]:
+    kinds = g.ChickenKinds(
+        always=frozenset({YAOJI, BA_TONG} if o.wugu_ji else {YAOJI}),
+        steps=g.fan_steps(before=o.shangxia_ji, itself=o.ben_ji),
+        weekday=o.xingqi_ji,
+    )
+    burned_ji = g.chickens_of(kinds, g.is_burned_ready)
+    burned_dou = g.gangs_of(g.is_burned)
+    unready = "没叫牌，豆不结算", "not ready: kongs are not settled"
+    late = "过杠不是豆，不结算", "a 过杠 is not settled"
+    robbed = "转弯豆被抢，不成立", "the 转弯豆 was robbed and does not stand"
+    uncollected = "没叫牌，手里的鸡不收", "not ready: chickens in hand collect nothing"
+    drawn = "黄庄，鸡和豆都不结算", "nobody won: neither chickens nor kongs are settled"
+    empty = "牌墙没有牌可翻", "no tile was left to turn"
+    return (
+        Unpaid("烧鸡", burned_ji, "加-7", g.BURNED, g.is_hot),
+        Unpaid("烧鸡", burned_ji, "加-12", g.BURNED, g.is_robbed),
+        Unpaid("烧豆", burned_dou, "加-7", g.BURNED, g.is_hot),
+        Unpaid("烧豆", burned_dou, "加-12", g.BURNED, g.is_robbed),
+        Unpaid("烧责任鸡", g.responsibility(YAOJI, burned=True), "R36", g.BURNED),
+        Unpaid("被抢的转弯豆不成立", robbed_gang, "加-12", robbed),
+        Unpaid("未叫牌，豆不算", g.gangs_of(g.is_only_unready), "豆-7", unready, g.is_won),
+        Unpaid("过杠不算豆", g.late_gangs, "豆-8", late, g.is_won),
+        Unpaid(
+            "未叫牌，手里的鸡不算", g.uncollected_chickens(kinds), "鸡-2", uncollected, g.is_won
+        ),
+        Unpaid("首张幺鸡被胡，非冲锋非责任", g.first_one_won(YAOJI), "R18", g.FIRST_WON),
+        Unpaid(
+            "责任鸡互不赔付",
+            g.responsibility(YAOJI, burned=False),
+            "责-4",
+            g.NEITHER_READY,
+            g.is_won,
+        ),
+        *when(
+            o.wugu_ji,
+            Unpaid("烧责任乌骨鸡", g.responsibility(BA_TONG, burned=True), "R36", g.BURNED),
+            Unpaid("首张八筒被胡，非冲锋非责任", g.first_one_won(BA_TONG), "R18", g.FIRST_WON),
+            Unpaid(
+                "责任乌骨鸡互不赔付",
+                g.responsibility(BA_TONG, burned=False),
+                "责-4",
+                g.NEITHER_READY,
+                g.is_won,
+            ),
+        ),
+        Unpaid("牌墙已空，不翻鸡", winners, "R9", empty, g.nothing_was_turned),
+        Unpaid("黄庄，鸡豆不算", g.chickens_of(kinds, g.anybody), "R56", drawn, g.is_exhausted),
+        Unpaid("黄庄，鸡豆不算", g.gangs_of(g.anybody), "R56", drawn, g.is_exhausted),
+        Unpaid("无人叫牌，不查叫", g.every_seat, "黄-1", NOBODY_READY, g.nobody_is_ready),
+        Unpaid("全都叫牌，不查叫", g.every_seat, "黄-2", ALL_READY, g.everybody_is_ready),
+    )
+
+
+NOBODY_READY = "没有人叫牌，互不赔付", "nobody is ready: nobody pays"
+ALL_READY = "人人叫牌，互不赔付", "everybody is ready: nobody pays"
 
 
 def next_dealer(table: Table) -> NextDealer:

@@ -4,8 +4,10 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from paiju.rules.refusals import unknown
 from paiju.rules.wrong import InputError
 from paiju.rulesets import entry
+from paiju.tiles.text import Text
 
 
 class Preset(Struct, frozen=True):
@@ -47,7 +49,7 @@ _PRESETS: Final[dict[str, tuple[Preset, ...]]] = {
                 "chuifeng_ji": True,
             },
         ),
-        Preset("tong_san", "通三烧鸡", "通三 and burning", {"tong_san": True, "burn": True}),
+        Preset("tong_san", "通三烧鸡", "通三 and burning", {"tong_san": True, "burn": "both"}),
         Preset("three", "三人", "Three players", {"players": 3}),
         Preset("two", "两人", "Two players", {"players": 2}),
     ),
@@ -64,7 +66,8 @@ _PRESETS: Final[dict[str, tuple[Preset, ...]]] = {
     ),
     "qinhuangdao": (
         _STANDARD,
-        Preset("seven", "七混带跑", "Seven 混儿 and 下跑", {"hun": "seven", "pao": True}),
+        Preset("seven", "七个混儿", "Seven 混儿", {"hun": "seven"}),
+        Preset("no_pao", "不下跑", "No 下跑", {"pao": False}),
         Preset("plain", "不带混", "No 混儿", {"hun": "none"}),
         Preset("gangs", "荒庄也算杠", "Gangs always pay", {"draw_gang": True}),
     ),
@@ -80,6 +83,5 @@ def preset_options(ruleset_id: str, name: str | None) -> dict[str, Any]:
     """What a preset sets; no name is the standard game."""
     known = {preset.id: preset for preset in presets(ruleset_id)}
     if name is not None and name not in known:
-        choices = ", ".join(known)
-        raise InputError(f"unknown preset {name!r} (choose {choices})", "preset")
+        raise InputError(unknown(Text("预设", "preset"), name, known), "preset")
     return dict(known[name or "standard"].options)

@@ -5,34 +5,56 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS, SEVEN_STARS, THIRTEEN_ORPHANS
+from paiju.hands import (
+    MELDS_AND_PAIR,
+    SEVEN_PAIRS,
+    SEVEN_STARS,
+    SEVEN_STARS_AT_FACE,
+    THIRTEEN_ORPHANS,
+    Shape,
+)
 from paiju.hands.candidates import candidates
 from paiju.rules.bonuses import (
     EACH_PAYS,
     FEEDER_PAYS,
     Bonus,
+    Find,
     Holding,
+    When,
     any_gangs,
     each_other,
     feeder,
+    when,
 )
 from paiju.rules.claims import CHI, GANG, HU, ON_DRAWING, PENG, Bidding, Claim, PassRule
 from paiju.rules.facts import Facts
-from paiju.rules.melds import AN_GANG, BU_GANG, FENG_GANG, MING_GANG, Meld, is_natural_meld
+from paiju.rules.melds import (
+    AN_GANG,
+    BU_GANG,
+    FENG_GANG,
+    MELD_NAMES,
+    MING_GANG,
+    Meld,
+    is_natural_meld,
+)
+from paiju.rules.notes import Unpaid, robbed_gang, winners
 from paiju.rules.options import HouseOptions, option, players_option, rounds_option
-from paiju.rules.patterns import all_triplets, dragon_runs
+from paiju.rules.patterns import all_triplets, dragon_runs, melded_runs
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays
-from paiju.rules.pricing import Charge, Price
-from paiju.rules.ruleset import NextDealer, RuleSet
+from paiju.rules.pricing import Charge, Price, joined
+from paiju.rules.ruleset import Indicated, NextDealer, RuleSet
 from paiju.rules.table import Table, Transfer
+from paiju.rules.terms import Terms
 from paiju.rules.win import Read, Term, Verdict, Win
 from paiju.rulesets.qinhuangdao_hands import (
     FOUR_WILDS,
     is_edge_middle_or_pair,
     is_you,
     pattern_terms,
+    quads,
+    real_quads,
 )
-from paiju.tiles import WITH_HONOURS, Tile, mask_of
+from paiju.tiles import WITH_HONOURS, Tile, kinds_in, mask_of
 from paiju.tiles.kinds import BEI, DONG, FA, SUITED, ZHONG, step_in_suit
 
 ID = "qinhuangdao"
@@ -61,7 +83,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             ),
             clause="跑-1",
         ),
-    ] = False
+    ] = True
     hun: Annotated[
         Literal["four", "none", "seven"],
         option(
@@ -110,13 +132,47 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             clause="R6",
         ),
     ] = False
+    qixing_hun: Annotated[
+        bool,
+        option(
+            "七星不靠用混儿",
+            "Wild tiles in 七星不靠",
+            changes=("七星不靠里混儿可以顶替。", "Wild tiles may fill in 七星不靠."),
+            clause="R32",
+        ),
+    ] = True
+    haohua_hun: Annotated[
+        bool,
+        option(
+            "豪华用混儿",
+            "Wild tiles in 豪华七对",
+            changes=(
+                "豪华七对的四张相同，混儿可以补。",
+                "Wild tiles may complete the four of a kind of 豪华七对.",
+            ),
+            clause="R33",
+        ),
+    ] = True
+    long_chi: Annotated[
+        bool,
+        option(
+            "一条龙算吃的牌",
+            "Melded runs in 一条龙",
+            changes=("吃出来的顺子也能凑一条龙。", "Runs taken by 吃 count for 一条龙."),
+            clause="R28",
+        ),
+    ] = False
 
 
-SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, SEVEN_STARS, FOUR_WILDS)
+def shapes(*, stars_with_wilds: bool) -> tuple[Shape, ...]:
+    """The shapes a hand may have; 混儿杠, the last, is for draws alone."""
+    stars = SEVEN_STARS if stars_with_wilds else SEVEN_STARS_AT_FACE
+    return MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, stars, FOUR_WILDS
 
 
 def ruleset(o: Options) -> RuleSet:
     has_wild = o.hun != "none"
+    winning = shapes(stars_with_wilds=o.qixing_hun)
     return RuleSet(
         id=ID,
         options=o,
@@ -124,8 +180,8 @@ def ruleset(o: Options) -> RuleSet:
         first_dealer="lot",  # R42
         rolls=2 if has_wild else 1,  # 拿-1, R40; 混-1, R14
         tiles=WITH_HONOURS,
-        shapes=SHAPES,
-        judge=judge(has_wild=has_wild),
+        shapes=winning,
+        judge=judge(o, winning),
         claims=(
             Claim(HU, rank=3, clause="胡-1"),
             Claim(GANG, rank=2, clause="杠-1"),
@@ -143,6 +199,11 @@ def ruleset(o: Options) -> RuleSet:
         reserve=reserve(turned=has_wild),
         four_gangs_end=True,
         payers=payers,
+        notes=_notes(o),
+        terms=Terms(
+            melds=MELD_NAMES | {"ming_gang": "点杠", "bu_gang": "碰杠"}, bid="跑", wild="混儿"
+        ),
+        indicated=indicated(o.hun),
         price=multiplied(dealer_double=o.dealer_double),
         bonuses=_gangs(o),
         when_exhausted=tuple(OnlyExhausted(row) for row in _gangs(o)) if o.draw_gang else (),
@@ -180,40 +241,49 @@ def reserve(*, turned: bool) -> Callable[[int], int]:
     return lambda gangs: 12 + 2 * gangs + gangs % 2 - turned
 
 
-def judge(*, has_wild: bool) -> Callable[[Win], Verdict | None]:
+def judge(o: Options, winning: tuple[Shape, ...]) -> Callable[[Win], Verdict | None]:
+    fed, worth = winning[:-1], product(o)
+
     def best(win: Win) -> Verdict | None:
         is_drawn = win.by == "zimo"
         found = candidates(
             win.hand,
-            SHAPES if is_drawn else SHAPES[:-1],
+            winning if is_drawn else fed,
             tile=win.tile,
             drawn=is_drawn,
             outside=win.melded,
+            runs=tuple(melded_runs(win)) if o.long_chi else (),
         )
-        verdicts = (product(Read(win, reading), has_wild=has_wild) for reading in found)
+        verdicts = (worth(Read(win, reading)) for reading in found)
         return max(verdicts, key=lambda verdict: verdict.value, default=None)
 
     return best
 
 
-def product(read: Read, *, has_wild: bool) -> Verdict:
+def product(o: Options) -> Callable[[Read], Verdict]:
     """牌型 and every 另加 as factors of one product (算-1, R1)."""
-    pattern, terms = pattern_terms(read)
-    terms = [*terms, *factors(read, has_wild=has_wild)]
-    value = 1
-    for term in terms:
-        value *= term.amount
-    return Verdict((pattern.name,), pattern.clause, value, read.reading, terms=tuple(terms))
+    fours, has_wild = quads if o.haohua_hun else real_quads, o.hun != "none"
+
+    def worth(read: Read) -> Verdict:
+        pattern, terms = pattern_terms(read, fours)
+        terms = [*terms, *factors(read, has_wild=has_wild, long_chi=o.long_chi)]
+        value = 1
+        for term in terms:
+            value *= term.amount
+        return Verdict((pattern.name,), pattern.clause, value, read.reading, terms=tuple(terms))
+
+    return worth
 
 
-def factors(read: Read, *, has_wild: bool) -> Iterator[Term]:
+def factors(read: Read, *, has_wild: bool, long_chi: bool) -> Iterator[Term]:
     """另加, each doubling once; 庄 is for each pair to say."""
     win = read.win
     if win.by != "dian_pao":
         yield Term("自摸", 2, "加-12")
     if read.reading.shape is FOUR_WILDS:
         return
-    if dragon_runs(read.runs):
+    runs = read.runs | mask_of(melded_runs(win)) if long_chi else read.runs
+    if dragon_runs(runs):
         yield Term("一条龙", 2, "加-1")
     if len(win.melds) == 4:
         yield Term("大吊车", 2, "加-2")
@@ -249,9 +319,9 @@ def multiplied(*, dealer_double: bool) -> Price:
         if dealer_double and pair.has_dealer:
             terms.append(Term("庄", 2, "加-11"))
         points = verdict.value * (2 if dealer_double and pair.has_dealer else 1)
-        arithmetic = " × ".join(f"{term.name} {term.amount}" for term in terms)
-        told = f"{arithmetic} = {points}"
-        yield Charge(verdict.patterns[0], verdict.clause, points, (told, told))
+        zh, en = joined(terms, " × ")
+        why = f"{zh} = {points}", f"{en} = {points}"
+        yield Charge(verdict.patterns[0], verdict.clause, points, why)
         if pair.bids:
             own, other = pair.bid_of(pair.win.seat), pair.bid_of(pair.of)
             why = (
@@ -298,6 +368,66 @@ class OnlyExhausted(Struct, frozen=True):
     def transfers(self, table: Table) -> Iterator[Transfer]:
         if table.facts.end.kind == "exhausted":
             yield from self.row.transfers(table)
+
+
+# What is not paid.
+
+
+def _notes(o: Options) -> tuple[Unpaid, ...]:
+    drawn = "荒庄，杠分不算", "nobody won: kongs are void"
+    fourth = "开出第四个杠，杠分全不算", "the fourth kong ended the round: all kongs are void"
+    robbed = "碰杠被抢，不算杠分", "the 碰杠 was robbed and does not count"
+    barred = "打过混儿，本局不能胡", "discarded a wild tile: may not win this round"
+    alone = "混儿杠只另加自摸和庄", "混儿杠 takes only 自摸 and 庄"
+    robbers = "同抢一杠的赢家互不付", "winners who rob the same kong do not pay each other"
+    return (
+        *when(not o.draw_gang, Unpaid("荒庄荒杠", every_gang, "R6", drawn, ends_by("exhausted"))),
+        Unpaid("四杠荒，杠不算", every_gang, "R16", fourth, ends_by("four_gangs")),
+        Unpaid("被抢的碰杠不算", robbed_gang, "胡-6", robbed),
+        Unpaid("打混者不能胡", discarded_wilds(o.hun), "混-3", barred),
+        Unpaid("混儿杠不加别的", won_with_four_wilds, "R21", alone),
+        Unpaid("抢杠赢家互不付", winners, "R31", robbers, has_several_robbers),
+    )
+
+
+def ends_by(kind: str) -> When:
+    return lambda table: table.facts.end.kind == kind
+
+
+def every_gang(table: Table) -> Iterator[Holding]:
+    for kind in (MING_GANG, BU_GANG, AN_GANG, FENG_GANG):
+        yield from any_gangs(kind)(table)
+
+
+def discarded_wilds(hun: str) -> Find:
+    """Per seat the wild tiles it discarded."""
+    wild_at = wild_kinds(hun)
+
+    def find(table: Table) -> Iterator[Holding]:
+        wild = wild_at(table.facts.indicator)
+        for seat in table.seats:
+            discards = [row.tile for row in table.facts.discards if row.seat == seat]
+            wilds = tuple(tile for tile in discards if wild >> tile & 1)
+            if wilds:
+                yield Holding(seat, wilds)
+
+    return find
+
+
+def won_with_four_wilds(table: Table) -> Iterator[Holding]:
+    for win, verdict in zip(table.wins, table.verdicts, strict=True):
+        if verdict.reading is not None and verdict.reading.shape is FOUR_WILDS:
+            wilds = [tile for tile in win.hand.tiles() if win.hand.wild >> tile & 1]
+            yield Holding(win.seat, tuple(wilds))
+
+
+def has_several_robbers(table: Table) -> bool:
+    return table.facts.end.by == "qiang_gang" and len(table.wins) > 1
+
+
+def indicated(hun: str) -> Callable[[Facts], tuple[Indicated, ...]]:
+    wild = wild_kinds(hun)
+    return lambda facts: tuple(Indicated(kind, "混儿") for kind in kinds_in(wild(facts.indicator)))
 
 
 def next_dealer(table: Table) -> NextDealer:

@@ -1,7 +1,7 @@
 """秦皇岛's own hands: the 七对 family and its colours, 混儿杠, 混儿悠 and 边卡吊."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from paiju.hands import (
@@ -9,6 +9,7 @@ from paiju.hands import (
     NEVER,
     SEVEN_PAIRS,
     SEVEN_STARS,
+    SEVEN_STARS_AT_FACE,
     THIRTEEN_ORPHANS,
     Groups,
     Hand,
@@ -51,9 +52,11 @@ _PAIRS: Final = (
     Term("超级豪华七对", 8, "型-4"),
     Term("至尊豪华七对", 16, "型-5"),
 )
+_STARS: Final = Term("七星不靠", 8, "型-7")
 _ALONE: Final[dict[Shape, Term]] = {
     THIRTEEN_ORPHANS: Term("十三幺", 10, "型-6"),
-    SEVEN_STARS: Term("七星不靠", 8, "型-7"),
+    SEVEN_STARS: _STARS,
+    SEVEN_STARS_AT_FACE: _STARS,
     FOUR_WILDS: Term("混儿杠", 10, "型-12"),
 }
 _ONE_SUIT: Final = Term("清一色", 2, "型-8")
@@ -62,7 +65,7 @@ _PLAIN: Final = Term("平胡", 1, "型-1")
 _PAIRS_IN_COLOUR: Final = {"清一色": "型-9", "字一色": "型-11"}
 
 
-def pattern_terms(read: Read) -> tuple[Term, list[Term]]:
+def pattern_terms(read: Read, quads: Callable[[Read], int]) -> tuple[Term, list[Term]]:
     """The 牌型 of a reading by name, and the factors it is made of."""
     alone = _ALONE.get(read.reading.shape)
     if alone is not None:
@@ -82,6 +85,13 @@ def quads(read: Read) -> int:
     """Four of a kind among seven pairs; a wild may complete one (R33)."""
     pairs = Counter(group.tile for group in read.reading.groups)
     return sum(1 for count in pairs.values() if count >= 2)
+
+
+def real_quads(read: Read) -> int:
+    """Four of a kind without a wild, which is one even at its face (R17, R33)."""
+    naturals = read.win.hand.naturals()
+    pairs = Counter(group.tile for group in read.reading.groups if not group.wilds)
+    return sum(1 for tile, count in pairs.items() if count >= 2 and naturals[tile] == 4)
 
 
 def is_you(read: Read) -> bool:

@@ -24,10 +24,12 @@ from paiju.rules.bonuses import (
     any_gangs,
     each_other,
     feeder,
+    when,
 )
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
 from paiju.rules.facts import Facts, Special
-from paiju.rules.melds import AN_GANG, BU_GANG, GANGS, MING_GANG, Meld, is_natural_meld
+from paiju.rules.melds import AN_GANG, BU_GANG, GANGS, MELD_NAMES, MING_GANG, Meld, is_natural_meld
+from paiju.rules.notes import Unpaid, robbed_gang
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
     HONOUR_KINDS,
@@ -43,11 +45,13 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import Charge, doubled
-from paiju.rules.ruleset import Misfit, NextDealer, RuleSet
+from paiju.rules.ruleset import Indicated, Misfit, NextDealer, RuleSet
 from paiju.rules.table import Table, Why
+from paiju.rules.terms import Terms
 from paiju.rules.win import Read, Refusal, Term, Valued, Verdict, Win, dearest
 from paiju.tiles import WITH_HONOURS, Tile, chinese, format_tiles, is_honour, mask_of, rank_of
 from paiju.tiles.kinds import BAI, DONG, HONOURS, ORPHANS, WU_TONG, ZHONG
+from paiju.tiles.text import Text
 
 ID = "qujing_feibaiban"
 CAP = 3
@@ -113,6 +117,7 @@ def ruleset(o: Options) -> RuleSet:
         wild=lambda indicator: WILD,
         wild_gangs=True,
         is_meld=is_meld,
+        face_up=face_up,
         horses=o.ma,
         specials=frozenset({"si_baiban", "shi_feng", "luodi_shisanyao"}),
         special_misfit=special_misfit,
@@ -121,6 +126,13 @@ def ruleset(o: Options) -> RuleSet:
         special_discards=ORPHAN_KINDS,
         payers=payers,
         price=with_horses,
+        notes=_notes(o),
+        indicated=hits,
+        terms=Terms(
+            exhausted="流局",
+            melds=MELD_NAMES | {"bu_gang": "碰杠"},
+            wild="白板",
+        ),
         bonuses=_gangs() if o.gang_points else (),
         when_exhausted=_gangs() if o.gang_points else (),
         next_dealer=next_dealer,
@@ -143,6 +155,11 @@ def is_meld(meld: Meld, wild: int) -> bool:
 def uses_wild(meld: Meld) -> bool:
     """A gang in which a 白板 stands for another tile."""
     return BAI in meld.tiles and meld.tile != BAI
+
+
+def face_up(meld: Meld) -> tuple[Tile, ...]:
+    """癞-11: a 暗杠 with 白板 in it shows one of each, so nobody else knows how many there are."""
+    return (meld.tile, BAI) if meld.kind == AN_GANG and uses_wild(meld) else meld.tiles
 
 
 def shapes_with(melds: Sequence[Meld]) -> tuple[Shape, ...]:
@@ -181,17 +198,33 @@ def special_misfit(facts: Facts, win: Win) -> Misfit | None:
     if win.special == "si_baiban":
         fed = [meld.from_ for meld in win.melds if meld.kind == MING_GANG and meld.tile == BAI]
         if four_whites(win.hand, win.melds) is None:
-            return Misfit("end.special", f"seat {win.seat} does not have four 白板")
+            told = f"{win.seat} 号位没有四张白板", f"seat {win.seat} does not have four 白板"
+            return Misfit("end.special", Text(*told))
         if win.from_ is not None and win.from_ not in fed:
-            return Misfit("end.from", f"seat {win.from_} did not feed a 明杠 of 白板")
+            zh = f"{win.from_} 号位没有点出白板的明杠"
+            en = f"seat {win.from_} did not feed a 明杠 of 白板"
+            return Misfit("end.from", Text(zh, en))
         if win.from_ is not None and win.tile is not None:
-            return Misfit("end.tile", "四白板 by 明杠 wins before a tile is drawn")
-        return None
+            zh = "明杠成四白板，不等补牌就胡"
+            return Misfit("end.tile", Text(zh, "四白板 by 明杠 wins before a tile is drawn"))
+        return undrawn_misfit(win)
     count, fitting = (10, HONOURS) if win.special == "shi_feng" else (13, ORPHANS)
     thrown = [row.tile for row in facts.discards if row.seat == win.seat]
     if win.melds or len(thrown) > count or not all(tile in fitting for tile in thrown):
-        return Misfit("end.special", f"seat {win.seat}'s melds or discards do not fit")
-    return None
+        zh = f"{win.seat} 号位的副露或打出的牌不合"
+        return Misfit("end.special", Text(zh, f"seat {win.seat}'s melds or discards do not fit"))
+    return undrawn_misfit(win)
+
+
+def undrawn_misfit(win: Win) -> Misfit | None:
+    """Fourteen tiles without a draw: only 四白板, in the turn of one's own 碰 or 吃 (R13)."""
+    if win.tile is not None or win.hand.size + 3 * len(win.melds) == 13:
+        return None
+    claimed = any(meld.kind in (CHI, PENG) for meld in win.melds)
+    if win.special == "si_baiban" and win.from_ is None and claimed:
+        return None
+    told = Text("没有摸牌就胡，手牌多了一张", "one tile too many for a win without a draw")
+    return Misfit(f"seats[{win.seat}].hand", told)
 
 
 SPECIALS = {
@@ -247,7 +280,7 @@ def sum_of(terms: tuple[Term, ...]) -> tuple[tuple[str, ...], str, int, Why]:
     total = sum(term.amount for term in terms)
     names = tuple(term.name for term in terms) or ("平胡",)
     clause = max(terms, key=lambda term: term.amount).clause if terms else "型-1"
-    note = (f"（封顶 {CAP} 番）", f" (capped at {CAP})") if total > CAP else ("", "")
+    note = (f"（封顶 {CAP} 番，算-3）", f", at most {CAP} fan (算-3)") if total > CAP else ("", "")
     return names, clause, total, note
 
 
@@ -257,7 +290,7 @@ def tiles_fan(read: Read) -> Iterator[Term]:
         return
     yield from shape_fan(read)
     if uses_no_wild(read):
-        yield Term("无白板", 1, "番-12")
+        yield Term("白板归位" if has_white(read.win) else "无白板", 1, "番-12")
 
 
 def shape_fan(read: Read) -> Iterator[Term]:
@@ -311,6 +344,11 @@ def uses_no_wild(read: Read) -> bool:
     return all(kind == BAI for kind in read.reading.wild_as) and not any(
         uses_wild(meld) for meld in read.win.melds
     )
+
+
+def has_white(win: Win) -> bool:
+    """Whether any 白板 lies in the won hand or its melds."""
+    return bool(win.hand.counts[BAI]) or any(meld.tile == BAI for meld in win.melds)
 
 
 def is_dragon_claw(read: Read) -> bool:
@@ -382,8 +420,12 @@ def with_horses(pair: Pair) -> Iterator[Charge]:
         if hits:
             points = charge.points * len(hits)
             sum_of = f"{len(hits)} × {charge.points} = {points}"
-            why = f"中马 {chinese(hits)}：{sum_of}", f"horses {format_tiles(hits)} hit: {sum_of}"
+            why = f"马牌 {chinese(hits)} 中：{sum_of}", f"horses {format_tiles(hits)} hit: {sum_of}"
             yield Charge("中马", "R7", points, why)
+
+
+def hits(facts: Facts) -> tuple[Indicated, ...]:
+    return tuple(Indicated(tile, "中马") for tile in facts.horses if is_hit(tile))
 
 
 def is_hit(tile: Tile) -> bool:
@@ -398,8 +440,10 @@ def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
     if win.from_ is None:
         return everyone_pays(facts, win)
     if win.by == "qiang_gang":
-        return one_pays_for_all(facts, win, win.from_, ("被抢杠者付每一份（R3）", "robbed, R3"))
-    return one_pays_for_all(facts, win, win.from_, ("喂成四白板者包赔（特-2）", "fed it, 特-2"))
+        robbed = "被抢杠者付每一份", "the robbed player pays every share"
+        return one_pays_for_all(facts, win, win.from_, "R3", robbed)
+    fed = "喂成四白板者包赔", "whoever fed the 四白板 pays for all"
+    return one_pays_for_all(facts, win, win.from_, "特-2", fed)
 
 
 def _gangs() -> tuple[Bonus, ...]:
@@ -422,6 +466,72 @@ def scoring(kind: str) -> Find:
         return [h for h in gangs(table) if h.tiles != four or h.owner not in end.winners]
 
     return find
+
+
+# What is not paid.
+
+
+def _notes(o: Options) -> tuple[Unpaid, ...]:
+    capped = "番数加起来超过 3 番，按 3 番算", "the fan add up to more than 3: 3 are paid"
+    wild = "有白板当别的牌用，不加番", "a 白板 stands for another tile: no fan for that"
+    orphans = "手提十三幺没有白板也不加番", "手提十三幺 takes no fan for lacking 白板"
+    robbed = "碰杠被抢，不成立", "the 碰杠 was robbed and does not count"
+    concealed = "抢杠按自摸付，但不加门清自摸", "robbing is paid as a self-draw without its fan"
+    lone = "单钓白板胡的不是白板", "a lone 白板 won on another tile"
+    kong = "明杠成四白板，杠分不另收", "the kong that makes 四白板 brings no points of its own"
+    return (
+        Unpaid("3 番封顶", winners_with(is_capped), "算-3", capped),
+        Unpaid("用了赖子，不加无白板", wilds_used, "番-12", wild),
+        Unpaid("手提十三幺不加无白板", winners_with(is_all_orphans), "特-5", orphans),
+        Unpaid("被抢的杠不算", robbed_gang, "番-3", robbed),
+        Unpaid("抢杠不算门清自摸", winners_with(robs_concealed), "R3", concealed),
+        Unpaid("单钓白板，不算全求人", winners_with(waits_on_white), "R26", lone),
+        *when(o.gang_points, Unpaid("四白板的明杠不计杠分", four_white_gang, "R15", kong)),
+    )
+
+
+def winners_with(test: Callable[[Win, Verdict], bool]) -> Find:
+    return lambda table: [
+        Holding(win.seat, ())
+        for win, verdict in zip(table.wins, table.verdicts, strict=True)
+        if test(win, verdict)
+    ]
+
+
+def is_capped(win: Win, verdict: Verdict) -> bool:
+    return verdict.value > CAP
+
+
+def wilds_used(table: Table) -> Iterator[Holding]:
+    """The 白板 of a winner that stand for other tiles, in hand and in gangs."""
+    for win, verdict in zip(table.wins, table.verdicts, strict=True):
+        if verdict.reading is None or verdict.reading.shape is ALL_ORPHANS:
+            continue
+        count = sum(kind != BAI for kind in verdict.reading.wild_as)
+        count += sum(meld.tiles.count(BAI) for meld in win.melds if uses_wild(meld))
+        if count:
+            yield Holding(win.seat, (BAI,) * count)
+
+
+def is_all_orphans(win: Win, verdict: Verdict) -> bool:
+    shape = verdict.reading.shape if verdict.reading is not None else None
+    return shape is ALL_ORPHANS and not has_white(win)
+
+
+def robs_concealed(win: Win, verdict: Verdict) -> bool:
+    return win.by == "qiang_gang" and win.is_concealed
+
+
+def waits_on_white(win: Win, verdict: Verdict) -> bool:
+    exposed = len(win.melds) == 4 and all(meld.from_ is not None for meld in win.melds)
+    return exposed and win.special is None and not begs_all(win)
+
+
+def four_white_gang(table: Table) -> Iterator[Holding]:
+    """The 明杠 of 白板 that won at once (特-2)."""
+    end = table.facts.end
+    if end.special == "si_baiban" and end.from_ is not None:
+        yield Holding(end.winners[0], (BAI,) * 4)
 
 
 def next_dealer(table: Table) -> NextDealer:

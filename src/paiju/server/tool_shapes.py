@@ -6,6 +6,7 @@ from paiju.round.events import AnyEvent
 from paiju.rules.document import FactsDocument
 from paiju.rules.facts import WinBy
 from paiju.rules.melds import MeldKind
+from paiju.rules.table import Group
 
 
 class LedgerLine(Struct, frozen=True):
@@ -18,7 +19,32 @@ class LedgerLine(Struct, frozen=True):
     points: int
     tiles: str
     why: str
+    item_en: str | UnsetType = UNSET
+    why_en: str | UnsetType = UNSET
+    group: Group | UnsetType = UNSET
+    """What it is about: the win, gangs, 鸡, or anything else."""
+    owner: int | UnsetType | None = UNSET
+    """Whose tiles they are."""
+
+
+class NoteShape(Struct, frozen=True):
+    """What a clause removed or left unpaid."""
+
+    item: str
+    clause: str
+    seat: int
+    tiles: str
+    why: str
+    item_en: str
     why_en: str
+
+
+class IndicatedShape(Struct, frozen=True):
+    """What a turned tile made of a kind: 鸡, gold, wild; or a horse that hit."""
+
+    tile: str
+    name: str
+    name_en: str
 
 
 class WinShape(Struct, frozen=True):
@@ -26,6 +52,7 @@ class WinShape(Struct, frozen=True):
     patterns: list[str]
     fan: int | None
     wild_as: dict[str, str]
+    patterns_en: list[str] | UnsetType = UNSET
 
 
 class SettlementShape(Struct, frozen=True):
@@ -37,6 +64,10 @@ class SettlementShape(Struct, frozen=True):
     ready: list[bool]
     wins: list[WinShape]
     ledger: list[LedgerLine]
+    headline: str | UnsetType = UNSET
+    headline_en: str | UnsetType = UNSET
+    notes: list[NoteShape] | UnsetType = UNSET
+    indicated: list[IndicatedShape] | UnsetType = UNSET
     next_dealer_clause: str | UnsetType = UNSET
 
 

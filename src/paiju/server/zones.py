@@ -6,6 +6,7 @@ from importlib.resources import files
 from zoneinfo import ZoneInfo
 
 from paiju.rules.wrong import InputError
+from paiju.tiles.text import Text
 
 
 def weekday(now: int, zone: str) -> int:
@@ -16,7 +17,11 @@ def weekday(now: int, zone: str) -> int:
 def check_zone(name: str, at: str) -> None:
     """Refuse what is not the name of a time zone."""
     if name not in _names():
-        raise InputError(f"{name!r} is not a time zone (an IANA name such as Asia/Shanghai)", at)
+        told = Text(
+            f"{name!r} 不是时区（要写 IANA 名称，例如 Asia/Shanghai）",
+            f"{name!r} is not a time zone (an IANA name such as Asia/Shanghai)",
+        )
+        raise InputError(told, at)
 
 
 @cache

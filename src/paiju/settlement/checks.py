@@ -1,17 +1,38 @@
 """Facts that cannot be: each is refused with one line that says what is wrong and where."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from paiju.rules.claims import ClaimKind
 from paiju.rules.document import check_dice, check_setting
 from paiju.rules.facts import Discard, End, Facts, Seat
-from paiju.rules.melds import BU_GANG, CHI, FENG_GANG, MING_GANG, PENG, Meld, MeldKind
+from paiju.rules.melds import (
+    AN_GANG,
+    BU_GANG,
+    CHI,
+    FENG_GANG,
+    MELD_NAMES,
+    MING_GANG,
+    PENG,
+    Meld,
+    MeldKind,
+)
+from paiju.rules.refusals import (
+    BIDDING_IS_OFF,
+    INDICATOR_NEEDED,
+    QUE_IS_OFF,
+    meld_not_allowed,
+    no_such_meld,
+    no_such_seat,
+    tile_of_another_game,
+    too_many_of,
+)
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.win import Verdict, Win
 from paiju.rules.wrong import InputError
 from paiju.settlement.winning import hand_of, win_of
-from paiju.tiles import NAMES, Tile, format_tiles, suit_of
+from paiju.tiles import CHINESE, NAMES, Tile, suit_of
+from paiju.tiles.text import Text
 
 _SUIT_WORDS = ("万", "筒", "条")
 CLAIM_OF: dict[MeldKind, ClaimKind] = {
@@ -22,6 +43,7 @@ CLAIM_OF: dict[MeldKind, ClaimKind] = {
     "an_gang": "gang",
     "feng_gang": "feng_gang",
 }
+_CLAIM_WORDS = {"chi": "吃", "peng": "碰", "gang": "杠"}
 _FED_BY_CLAIM = {"chi": (CHI,), "peng": (PENG, BU_GANG), "gang": (MING_GANG, FENG_GANG)}
 
 
@@ -36,7 +58,7 @@ def check_facts(rules: RuleSet, facts: Facts) -> None:
     if facts.end.special is not None:
         misfit = rules.special_misfit(facts, win_of(rules, facts, facts.end.winners[0]))
         if misfit is not None:
-            raise InputError(misfit.told, misfit.at)
+            raise InputError(misfit.text, misfit.at)
     for index, seat in enumerate(facts.seats):
         if seat.ting:
             _check_ting(rules, facts, index)
@@ -46,20 +68,31 @@ def check_facts(rules: RuleSet, facts: Facts) -> None:
 
 def _check_table(rules: RuleSet, facts: Facts) -> None:
     if facts.players != rules.players:
-        raise InputError(f"{facts.players} seats, but players is {rules.players}", "seats")
+        zh = f"写了 {facts.players} 个座位，人数是 {rules.players}"
+        en = f"{facts.players} seats, but players is {rules.players}"
+        raise InputError(Text(zh, en), "seats")
     check_setting(rules, facts.dealer, facts.streak, facts.weekday)
+    if facts.end.kind == "win" and rules.horses and not facts.horses:
+        told = Text(
+            f"要写明胡牌后翻出的 {rules.horses} 张马牌",
+            f"needed: the {rules.horses} tiles turned after the win",
+        )
+        raise InputError(told, "horses")
     check_dice(rules, facts.dice)
     if facts.horses and len(facts.horses) != rules.horses:
-        raise InputError(f"{len(facts.horses)} turned, the options have {rules.horses}", "horses")
+        zh = f"翻了 {len(facts.horses)} 匹马，应为 {rules.horses} 匹"
+        en = f"{len(facts.horses)} turned, the options have {rules.horses}"
+        raise InputError(Text(zh, en), "horses")
     if facts.indicator is not None and not (rules.turns_wild or rules.turns_a_tile):
-        raise InputError("nothing is turned under these options", "indicator")
+        told = "按这些选项不翻牌", "nothing is turned under these options"
+        raise InputError(Text(*told), "indicator")
     if facts.indicator is None and rules.turns_wild:
-        raise InputError("needed: the tile turned at the deal", "indicator")
+        raise InputError(INDICATOR_NEEDED, "indicator")
 
 
 def _check_seat_number(facts: Facts, seat: int, at: str) -> None:
     if not 0 <= seat < facts.players:
-        raise InputError(f"seat {seat} is not at this table (0 to {facts.players - 1})", at)
+        raise InputError(no_such_seat(seat, facts.players), at)
 
 
 def _check_seat(rules: RuleSet, facts: Facts, index: int) -> None:
@@ -67,52 +100,73 @@ def _check_seat(rules: RuleSet, facts: Facts, index: int) -> None:
     for number, meld in enumerate(seat.melds):
         _check_meld(rules, facts, index, meld, f"{at}.melds[{number}]")
     held = len(seat.hand) + 3 * len(seat.melds)
-    if held != 13:
+    if held != 13 and not (held == 14 and _won_without_draw(facts, index)):
         should = 13 - 3 * len(seat.melds)
-        raise InputError(f"{len(seat.hand)} tiles, should be {should}", f"{at}.hand")
+        zh = f"{index} 号位手牌有 {len(seat.hand)} 张，应为 {should} 张"
+        raise InputError(Text(zh, f"{len(seat.hand)} tiles, should be {should}"), f"{at}.hand")
     _check_declarations(rules, seat, at)
+
+
+def _won_without_draw(facts: Facts, index: int) -> bool:
+    """A special win in the turn of a 碰 or 吃: no tile is set apart, none has been discarded."""
+    end = facts.end
+    return end.special is not None and end.tile is None and index in end.winners
 
 
 def _check_declarations(rules: RuleSet, seat: Seat, at: str) -> None:
     bids = rules.bidding.choices if rules.bidding else (0,)
     if seat.bid not in bids:
-        told = f"not among the choices {bids}" if rules.bidding else "bidding is off"
-        raise InputError(f"bid {seat.bid}: {told}", f"{at}.bid")
+        raise InputError(_wrong_bid(seat.bid, bids if rules.bidding else None), f"{at}.bid")
     if rules.que and seat.que is None:
-        raise InputError("needed: 定缺 is on (m, p or s)", f"{at}.que")
+        told = "开了定缺，要写缺哪一门（m、p 或 s）", "needed: 定缺 is on (m, p or s)"
+        raise InputError(Text(*told), f"{at}.que")
     if not rules.que and seat.que is not None:
-        raise InputError("定缺 is off", f"{at}.que")
+        raise InputError(QUE_IS_OFF, f"{at}.que")
     for number, meld in enumerate(seat.melds):
         if seat.que is not None and suit_of(meld.tile) == seat.que:
             word = _SUIT_WORDS[seat.que]
-            raise InputError(f"a meld of the 缺 suit {word}", f"{at}.melds[{number}]")
+            told = Text(f"缺{word}，却有{word}的副露", f"a meld of the 缺 suit {word}")
+            raise InputError(told, f"{at}.melds[{number}]")
+
+
+def _wrong_bid(bid: int, choices: Sequence[int] | None) -> Text:
+    if choices is None:
+        zh, en = BIDDING_IS_OFF
+        return Text(f"{zh}，不能写 {bid}", f"bid {bid}: {en}")
+    listed = [str(choice) for choice in choices]
+    return Text(
+        f"不能是 {bid}（可选：{'、'.join(listed)}）",
+        f"bid {bid}: not among the choices {', '.join(listed)}",
+    )
 
 
 def _check_meld(rules: RuleSet, facts: Facts, owner: int, meld: Meld, at: str) -> None:
     if all(row.kind != CLAIM_OF[meld.kind] for row in rules.claims):
-        raise InputError(f"{meld.kind} is not allowed in {rules.id}", f"{at}.kind")
+        raise InputError(meld_not_allowed(meld.kind, rules.id), f"{at}.kind")
     if not rules.is_meld(meld, rules.wild(facts.indicator)):
-        tiles = format_tiles(meld.tiles) or "nothing"
-        raise InputError(f"{tiles} is no {meld.kind} here", f"{at}.tiles")
+        raise InputError(no_such_meld(meld.tiles, meld.kind), f"{at}.tiles")
     if meld.late and meld.kind != BU_GANG:
-        raise InputError("only a bu_gang can be late (过杠)", f"{at}.late")
+        told = "只有补杠才有过杠", "only a bu_gang can be late (过杠)"
+        raise InputError(Text(*told), f"{at}.late")
     _check_feeder(facts, owner, meld, f"{at}.from")
 
 
 def _check_feeder(facts: Facts, owner: int, meld: Meld, at: str) -> None:
     if meld.kind == "an_gang":
         if meld.from_ is not None:
-            raise InputError("nobody feeds an an_gang", at)
+            raise InputError(Text("暗杠没有人点", "nobody feeds an an_gang"), at)
         return
     if meld.from_ is None:
         if meld.kind == FENG_GANG:
             return
-        raise InputError(f"a {meld.kind} nobody fed", at)
+        zh = f"{MELD_NAMES[meld.kind]}要写明是谁打出的"
+        raise InputError(Text(zh, f"a {meld.kind} nobody fed"), at)
     _check_seat_number(facts, meld.from_, at)
     if meld.from_ == owner:
-        raise InputError("fed by its own owner", at)
+        raise InputError(Text("不能是自己打出的", "fed by its own owner"), at)
     if meld.kind == CHI and (meld.from_ + 1) % facts.players != owner:
-        raise InputError("吃 takes only the previous seat's discard", at)
+        told = "只能吃上家打出的牌", "吃 takes only the previous seat's discard"
+        raise InputError(Text(*told), at)
 
 
 def _check_end(rules: RuleSet, facts: Facts) -> None:
@@ -121,20 +175,27 @@ def _check_end(rules: RuleSet, facts: Facts) -> None:
         _check_gangs(facts)
     if end.kind != "win":
         if end.winners:
-            raise InputError(f"winners in a round that ended {end.kind}", "end.winners")
+            zh = f"这一局以 {end.kind} 结束，没有人胡"
+            told = Text(zh, f"winners in a round that ended {end.kind}")
+            raise InputError(told, "end.winners")
         if end.kind == "four_gangs" and not rules.four_gangs_end:
-            raise InputError(f"four gangs do not end a round of {rules.id}", "end.kind")
+            zh = f"{rules.id} 没有四杠荒庄"
+            told = Text(zh, f"four gangs do not end a round of {rules.id}")
+            raise InputError(told, "end.kind")
         return
     if end.by is None:
-        raise InputError("needed: zimo, dian_pao or qiang_gang", "end.by")
+        needed = "要写怎么胡的（zimo、dian_pao 或 qiang_gang）"
+        raise InputError(Text(needed, "needed: zimo, dian_pao or qiang_gang"), "end.by")
     _check_winners(facts, end)
     _check_payer(facts, end)
     if end.special is not None and end.special not in rules.specials:
-        raise InputError(f"{rules.id} has no {end.special}", "end.special")
+        told = Text(f"{rules.id} 没有 {end.special}", f"{rules.id} has no {end.special}")
+        raise InputError(told, "end.special")
     if end.special is not None and end.by != "zimo":
-        raise InputError(f"{end.special} is always by zimo", "end.by")
+        told = Text(f"{end.special} 一律写 zimo", f"{end.special} is always by zimo")
+        raise InputError(told, "end.by")
     if end.tile is None and end.special is None:
-        raise InputError("the winning tile is needed", "end.tile")
+        raise InputError(Text("要写胡的是哪张牌", "the winning tile is needed"), "end.tile")
     _check_situation(rules, facts, end)
     _check_barred(rules, facts)
 
@@ -143,7 +204,9 @@ def _check_gangs(facts: Facts) -> None:
     """四杠荒: the fourth gang ends the round, so nothing else has four and it has no more."""
     gangs = sum(meld.is_gang for seat in facts.seats for meld in seat.melds)
     if (gangs == 4) != (facts.end.kind == "four_gangs") or gangs > 4:
-        raise InputError(f"{gangs} gangs do not go with {facts.end.kind}", "end.kind")
+        zh = f"共有 {gangs} 个杠，与 {facts.end.kind} 不合"
+        told = Text(zh, f"{gangs} gangs do not go with {facts.end.kind}")
+        raise InputError(told, "end.kind")
 
 
 def _check_barred(rules: RuleSet, facts: Facts) -> None:
@@ -152,42 +215,50 @@ def _check_barred(rules: RuleSet, facts: Facts) -> None:
     wild = rules.wild(facts.indicator)
     for row in facts.discards:
         if row.seat in facts.end.winners and wild >> row.tile & 1:
-            raise InputError(f"seat {row.seat} discarded a wild tile and cannot win", "end.winners")
+            zh = f"{row.seat} 号位打过混儿，不能胡"
+            en = f"seat {row.seat} discarded a wild tile and cannot win"
+            raise InputError(Text(zh, en), "end.winners")
 
 
 def _check_winners(facts: Facts, end: End) -> None:
     if not end.winners:
-        raise InputError("a win needs a winner", "end.winners")
+        raise InputError(Text("要写是谁胡了", "a win needs a winner"), "end.winners")
     for winner in end.winners:
         _check_seat_number(facts, winner, "end.winners")
     if len(set(end.winners)) != len(end.winners):
-        raise InputError("the same winner twice", "end.winners")
+        told = Text("同一家写了两次", "the same winner twice")
+        raise InputError(told, "end.winners")
     if end.by == "zimo" and len(end.winners) > 1:
-        raise InputError("only one player can win by zimo", "end.winners")
+        told = Text("自摸只能有一家", "only one player can win by zimo")
+        raise InputError(told, "end.winners")
 
 
 def _check_payer(facts: Facts, end: End) -> None:
     if end.by == "zimo":
         if end.from_ is not None and end.special != "si_baiban":
-            raise InputError("nobody feeds a zimo", "end.from")
+            raise InputError(Text("自摸没有人点", "nobody feeds a zimo"), "end.from")
     elif end.from_ is None:
-        raise InputError(f"needed: who fed the {end.by}", "end.from")
+        zh = "要写是谁点的炮" if end.by == "dian_pao" else "要写抢了谁的杠"
+        raise InputError(Text(zh, f"needed: who fed the {end.by}"), "end.from")
     if end.from_ is not None:
         _check_seat_number(facts, end.from_, "end.from")
         if end.from_ in end.winners:
-            raise InputError("a winner cannot feed himself", "end.from")
+            told = Text("胡的人不能自己点炮", "winners cannot feed themselves")
+            raise InputError(told, "end.from")
 
 
 def _check_situation(rules: RuleSet, facts: Facts, end: End) -> None:
     if end.last_tile and end.by != "zimo":
-        raise InputError("海底 is a drawn tile, not a discard", "end.last_tile")
+        told = Text("海底是自己摸的牌，不能点炮", "海底 is a drawn tile, not a discard")
+        raise InputError(told, "end.last_tile")
     if end.by == "qiang_gang":
         _check_robbed(rules, facts, end)
     elif end.gang is not None:
         ganger = end.winners[0] if end.by == "zimo" else end.from_
         assert ganger is not None
         if all(meld.kind != end.gang for meld in facts.seats[ganger].melds):
-            raise InputError(f"seat {ganger} has no {end.gang}", "end.gang")
+            zh = f"{ganger} 号位没有{MELD_NAMES[end.gang]}"
+            raise InputError(Text(zh, f"seat {ganger} has no {end.gang}"), "end.gang")
     if end.first is not None:
         _check_first(facts, end)
 
@@ -195,12 +266,19 @@ def _check_situation(rules: RuleSet, facts: Facts, end: End) -> None:
 def _check_robbed(rules: RuleSet, facts: Facts, end: End) -> None:
     assert end.from_ is not None
     if end.gang is not None:
-        raise InputError("null when a gang is robbed", "end.gang")
+        told = Text("抢杠时要写 null", "null when a gang is robbed")
+        raise InputError(told, "end.gang")
     pengs = [meld.tile for meld in facts.seats[end.from_].melds if meld.kind == PENG]
     added_wild = rules.wild_gangs and end.tile is not None and rules.wild(None) >> end.tile & 1
     if end.tile not in pengs and not (added_wild and pengs):
-        name = NAMES[end.tile] if end.tile is not None else "the tile"
-        raise InputError(f"seat {end.from_} has no peng of {name} to rob", "end.from")
+        zh, en = (
+            ("这张牌", "the tile") if end.tile is None else (CHINESE[end.tile], NAMES[end.tile])
+        )
+        told = Text(
+            f"{end.from_} 号位没有碰过{zh}，抢不了杠",
+            f"seat {end.from_} has no peng of {en} to rob",
+        )
+        raise InputError(told, "end.from")
 
 
 def _check_first(facts: Facts, end: End) -> None:
@@ -211,16 +289,33 @@ def _check_first(facts: Facts, end: End) -> None:
         "ren_hu": end.by == "dian_pao" and end.from_ == facts.dealer,
     }[end.first or "tian_hu"]
     if not fits:
-        raise InputError(f"{end.first} does not fit who won and how", "end.first")
-    if any(seat.melds for seat in facts.seats):
-        raise InputError(f"no {end.first} once a meld lies open", "end.first")
+        zh = f"与谁胡、怎么胡不合，不是 {end.first}"
+        told = Text(zh, f"{end.first} does not fit who won and how")
+        raise InputError(told, "end.first")
+    if any(_contradicts_first(facts, index) for index in range(facts.players)):
+        told = Text(f"有了副露就没有 {end.first}", f"no {end.first} once a meld lies open")
+        raise InputError(told, "end.first")
     if any(row.seat in end.winners for row in facts.discards):
-        raise InputError(f"no {end.first} after the winner has discarded", "end.first")
+        zh = f"胡的人已经打过牌，不是 {end.first}"
+        told = Text(zh, f"no {end.first} after the winner has discarded")
+        raise InputError(told, "end.first")
     too_many = {"tian_hu": 0, "ren_hu": 1, "di_hu": facts.players - 1}[end.first or "tian_hu"]
     if len(facts.discards) > too_many:
-        raise InputError(f"no {end.first} after {len(facts.discards)} discards", "end.first")
+        count = len(facts.discards)
+        zh = f"已经打了 {count} 张牌，不是 {end.first}"
+        raise InputError(Text(zh, f"no {end.first} after {count} discards"), "end.first")
     if any(facts.seats[seat].ting == "bu" for seat in end.winners):
-        raise InputError(f"no {end.first} for a seat that declared with a discard", "end.first")
+        zh = f"打出一张报听的人没有 {end.first}"
+        told = Text(zh, f"no {end.first} for a seat that declared with a discard")
+        raise InputError(told, "end.first")
+
+
+def _contradicts_first(facts: Facts, index: int) -> bool:
+    """Whether a seat has a meld it cannot have: only a 暗杠 of others, and not before 天胡."""
+    melds, end = facts.seats[index].melds, facts.end
+    if end.first == "tian_hu" or index in end.winners:
+        return bool(melds)
+    return any(meld.kind != AN_GANG for meld in melds)
 
 
 def _check_discards(facts: Facts) -> None:
@@ -229,14 +324,16 @@ def _check_discards(facts: Facts) -> None:
         at = f"discards[{index}]"
         _check_seat_number(facts, row.seat, f"{at}.seat")
         if (row.by is None) != (row.claim is None):
-            raise InputError("by and claim go together", at)
+            told = Text("by 和 claim 要一起写", "by and claim go together")
+            raise InputError(told, at)
         if row.by is not None:
             _check_claimed(facts, row, at)
             claim = "meld" if row.claim in ("peng", "gang") else row.claim
             key = (row.by, row.seat, row.tile, claim)
             fed[key] += 1
             if fed[key] > 1 and claim != "chi":
-                raise InputError(f"{NAMES[row.tile]} was claimed there before", at)
+                zh = f"前面已经写过{CHINESE[row.tile]}被这一家要去"
+                raise InputError(Text(zh, f"{NAMES[row.tile]} was claimed there before"), at)
 
 
 def _check_claimed(facts: Facts, row: Discard, at: str) -> None:
@@ -244,20 +341,22 @@ def _check_claimed(facts: Facts, row: Discard, at: str) -> None:
     assert row.claim is not None
     _check_seat_number(facts, row.by, f"{at}.by")
     if row.by == row.seat:
-        raise InputError("nobody claims his own discard", f"{at}.by")
+        told = Text("不能要自己打出的牌", "nobody claims their own discard")
+        raise InputError(told, f"{at}.by")
     if row.claim == "hu":
         end = facts.end
         won = end.kind == "win" and end.by == "dian_pao" and row.by in end.winners
         if not won or row.seat != end.from_ or row.tile != end.tile:
-            raise InputError("claimed by hu, but end says otherwise", f"{at}.claim")
+            told = Text("写了 hu，但与 end 不合", "claimed by hu, but end says otherwise")
+            raise InputError(told, f"{at}.claim")
         return
     kinds = _FED_BY_CLAIM[row.claim]
     for meld in facts.seats[row.by].melds:
         if meld.kind in kinds and meld.from_ == row.seat and row.tile in meld.tiles:
             return
-    raise InputError(
-        f"seat {row.by} has no {row.claim} of {NAMES[row.tile]} fed by seat {row.seat}", at
-    )
+    zh = f"{row.by} 号位没有用 {row.seat} 号位的{CHINESE[row.tile]}{_CLAIM_WORDS[row.claim]}"
+    en = f"seat {row.by} has no {row.claim} of {NAMES[row.tile]} fed by seat {row.seat}"
+    raise InputError(Text(zh, en), at)
 
 
 def _check_copies(rules: RuleSet, facts: Facts) -> None:
@@ -266,9 +365,9 @@ def _check_copies(rules: RuleSet, facts: Facts) -> None:
     for tile, at in _physical_tiles(facts):
         seen[tile] += 1
         if tile not in allowed:
-            raise InputError(f"{NAMES[tile]} is not among the tiles of {rules.id}", at)
+            raise InputError(tile_of_another_game(tile, rules.id), at)
         if seen[tile] > allowed[tile]:
-            raise InputError(f"more than {allowed[tile]} of {NAMES[tile]}", at)
+            raise InputError(too_many_of(tile, allowed[tile]), at)
 
 
 def _physical_tiles(facts: Facts) -> Iterator[tuple[Tile, str]]:
@@ -293,13 +392,14 @@ def _physical_tiles(facts: Facts) -> Iterator[tuple[Tile, str]]:
 def _check_ting(rules: RuleSet, facts: Facts, index: int) -> None:
     seat, at = facts.seats[index], f"seats[{index}].ting"
     if (rules.tian_ting if seat.ting == "tian" else rules.bu_ting) is None:
-        raise InputError(f"{rules.id} has no 报听", at)
+        raise InputError(Text(f"{rules.id} 没有报听", f"{rules.id} has no 报听"), at)
     if seat.ting == "tian" and index == facts.dealer:
-        raise InputError("the dealer cannot declare 天听", at)
+        raise InputError(Text("庄家不能天听", "the dealer cannot declare 天听"), at)
     if seat.melds:
-        raise InputError("a seat that declared 报听 cannot have melds", at)
+        told = "报听的人不能有副露", "a seat that declared 报听 cannot have melds"
+        raise InputError(Text(*told), at)
     if not rules.is_ready(hand_of(rules, facts, index), seat.melds, seat.que):
-        raise InputError("declared 报听 but is not ready", at)
+        raise InputError(Text("报了听却没有听牌", "declared 报听 but is not ready"), at)
 
 
 def check_win(rules: RuleSet, win: Win) -> Verdict:
@@ -307,5 +407,8 @@ def check_win(rules: RuleSet, win: Win) -> Verdict:
     found = rules.verdict(win)
     if isinstance(found, Verdict):
         return found
-    clause = f" ({found.clause})" if found.clause else ""
-    raise InputError(f"seat {win.seat} may not win: {found.en}{clause}", "end.winners")
+    told = Text(
+        f"{win.seat} 号位不能胡：{found.zh}" + (f"（{found.clause}）" if found.clause else ""),
+        f"seat {win.seat} may not win: {found.en}" + (f" ({found.clause})" if found.clause else ""),
+    )
+    raise InputError(told, "end.winners")

@@ -1,26 +1,30 @@
 """Settlement: facts and a rule book in, a ledger of explained payments out."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from functools import cached_property
+from typing import Any
 
 from msgspec import Struct
 
 from paiju.hands import Hand
+from paiju.rules.english import name_in, sentence_in
 from paiju.rules.facts import Facts
+from paiju.rules.notes import Note
 from paiju.rules.payers import Pair, Share
-from paiju.rules.ruleset import NextDealer, RuleSet
-from paiju.rules.table import Table, Transfer, Why
+from paiju.rules.ruleset import Indicated, NextDealer, RuleSet
+from paiju.rules.table import Group, Table, Transfer, Why
 from paiju.rules.win import Verdict, Win
 from paiju.settlement.checks import check_facts, check_win
+from paiju.settlement.headline import headline_of
 from paiju.settlement.winning import tidied, win_of
 from paiju.tiles import NAMES, Tile, format_tiles
-
-Lang = Literal["zh", "en"]
+from paiju.tiles.text import Lang
 
 
 class Line(Struct, frozen=True):
     """One payment: who pays whom, how much, under which clause, for which tiles, and why."""
 
+    ruleset: str
     item: str
     clause: str
     payer: int
@@ -28,9 +32,23 @@ class Line(Struct, frozen=True):
     points: int
     tiles: tuple[Tile, ...]
     why: Why
+    group: Group = "hu"
+    owner: int | None = None
+    """Whose tiles they are."""
 
     def told(self, lang: Lang) -> str:
-        return self.why[0 if lang == "zh" else 1]
+        return sentence_in(lang, self.why, self.ruleset)
+
+    def document(self, lang: Lang) -> dict[str, Any]:
+        return {
+            "item": name_in(lang, self.item, self.ruleset),
+            "clause": self.clause,
+            "payer": self.payer,
+            "payee": self.payee,
+            "points": self.points,
+            "tiles": format_tiles(self.tiles),
+            "why": self.told(lang),
+        }
 
 
 class Won(Struct, frozen=True):
@@ -41,15 +59,30 @@ class Won(Struct, frozen=True):
     fan: int | None
     wild_as: tuple[tuple[Tile, tuple[Tile, ...]], ...]
 
+    def document(self, lang: Lang, ruleset_id: str) -> dict[str, Any]:
+        return {
+            "seat": self.seat,
+            "patterns": [name_in(lang, name, ruleset_id) for name in self.patterns],
+            "fan": self.fan,
+            "wild_as": {NAMES[wild]: format_tiles(kinds) for wild, kinds in self.wild_as},
+        }
 
-class Settlement(Struct, frozen=True):
-    """A settled round. Scores are derived from the ledger, never stored beside it."""
 
-    ruleset: str
+class Settlement(Struct, frozen=True, dict=True):
+    """A settled round. Everything but the ledger is derived when asked for."""
+
+    rules: RuleSet
+    table: Table
     ledger: tuple[Line, ...]
-    ready: tuple[bool, ...]
-    wins: tuple[Won, ...]
     dealer: NextDealer
+
+    @property
+    def ruleset(self) -> str:
+        return self.rules.id
+
+    @property
+    def ready(self) -> tuple[bool, ...]:
+        return self.table.ready
 
     @property
     def scores(self) -> list[int]:
@@ -59,6 +92,29 @@ class Settlement(Struct, frozen=True):
             scores[line.payee] += line.points
         return scores
 
+    @cached_property
+    def wins(self) -> tuple[Won, ...]:
+        """In order of payment."""
+        table = self.table
+        return tuple(
+            Won(win.seat, verdict.patterns, verdict.fan, verdict.wild_as(win))
+            for win, verdict in zip(table.wins, table.verdicts, strict=True)
+        )
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """What clauses removed or left unpaid."""
+        return tuple(note for row in self.rules.notes for note in row.notes(self.table))
+
+    def headline(self, lang: Lang = "zh") -> str:
+        """The round in one sentence."""
+        return sentence_in(lang, headline_of(self.rules, self.table), self.ruleset)
+
+    @property
+    def indicated(self) -> tuple[Indicated, ...]:
+        """What the turned tiles made."""
+        return self.rules.indicated(self.table.facts)
+
     def document(self, lang: Lang = "zh") -> dict[str, Any]:
         """The public JSON form."""
         return {
@@ -66,9 +122,32 @@ class Settlement(Struct, frozen=True):
             "scores": self.scores,
             "next_dealer": self.dealer.seat,
             "ready": list(self.ready),
-            "wins": [_won_document(won) for won in self.wins],
-            "ledger": [_line_document(line, lang) for line in self.ledger],
+            "headline": self.headline(lang),
+            "wins": [won.document(lang, self.ruleset) for won in self.wins],
+            "notes": [note.document(lang, self.ruleset) for note in self.notes],
+            "ledger": [line.document(lang) for line in self.ledger],
         }
+
+    def explained(self, lang: Lang = "zh") -> dict[str, Any]:
+        """The JSON form as the page shows it: English beside it, and what explains the rest."""
+        document, english = self.document(lang), self.document("en")
+        document["headline_en"] = english["headline"]
+        for name, texts in (("ledger", ("item", "why")), ("notes", ("item", "why"))):
+            for row, row_en in zip(document[name], english[name], strict=True):
+                row.update({f"{key}_en": row_en[key] for key in texts})
+        for won, won_en in zip(document["wins"], english["wins"], strict=True):
+            won["patterns_en"] = won_en["patterns"]
+        for row, line in zip(document["ledger"], self.ledger, strict=True):
+            row.update(group=line.group, owner=line.owner)
+        document["indicated"] = [
+            {
+                "tile": NAMES[made.tile],
+                "name": made.name,
+                "name_en": name_in("en", made.name, self.ruleset),
+            }
+            for made in self.indicated
+        ]
+        return document | {"next_dealer_clause": self.dealer.clause}
 
 
 def settle(rules: RuleSet, facts: Facts) -> Settlement:
@@ -81,15 +160,8 @@ def settle(rules: RuleSet, facts: Facts) -> Settlement:
 def ledger(rules: RuleSet, facts: Facts) -> Settlement:
     """Settle facts that are known to be sound, as those of the round engine are."""
     table = _table(rules, facts)
-    return Settlement(
-        ruleset=rules.id,
-        ledger=tuple(_line(rules, transfer) for transfer in _transfers(rules, table)),
-        ready=table.ready,
-        wins=tuple(
-            _won(win, verdict) for win, verdict in zip(table.wins, table.verdicts, strict=True)
-        ),
-        dealer=rules.next_dealer(table),
-    )
+    lines = tuple([_line(rules, transfer) for transfer in _transfers(rules, table)])
+    return Settlement(rules, table, lines, rules.next_dealer(table))
 
 
 def win_lines(rules: RuleSet, facts: Facts, win: Win, verdict: Verdict) -> Iterator[Line]:
@@ -145,46 +217,32 @@ def _win_payments(rules: RuleSet, share: Share, pair: Pair) -> Iterator[Transfer
 
 
 def _for(share: Share, why: Why) -> Why:
+    """Why one player pays another's share, under which clause."""
+    if not share.clause:
+        return why
     zh, en = why
-    if share.payer != share.of:
-        zh, en = f"代 {share.of} 号位付，{zh}", f"for seat {share.of}: {en}"
-    if share.because:
-        zh, en = f"{share.because[0]}：{zh}", f"{share.because[1]}: {en}"
-    return zh, en
+    because_zh, because_en = share.because
+    zh, en = f"{because_zh}（{share.clause}）：{zh}", f"{because_en} ({share.clause}): {en}"
+    if share.payer == share.of:
+        return zh, en
+    return f"代 {share.of} 号位付，{zh}", f"for seat {share.of}, {en}"
 
 
 def _line(rules: RuleSet, transfer: Transfer) -> Line:
-    points, (zh, en) = transfer.points, transfer.why
+    points, why = transfer.points, transfer.why
     if transfer.scaled and rules.base != 1:
         points *= rules.base
-        zh, en = f"{zh} × 底分 {rules.base} = {points}", f"{en} × base {rules.base} = {points}"
+        zh, en = why
+        why = f"{zh} × 底分 {rules.base} = {points}", f"{en} × base {rules.base} = {points}"
     return Line(
+        rules.id,
         transfer.item,
         transfer.clause,
         transfer.payer,
         transfer.payee,
         points,
         transfer.tiles,
-        (zh, en),
+        why,
+        transfer.group,
+        transfer.owner,
     )
-
-
-def _won(win: Win, verdict: Verdict) -> Won:
-    return Won(win.seat, verdict.patterns, verdict.fan, verdict.wild_as(win))
-
-
-def _won_document(won: Won) -> dict[str, Any]:
-    wild_as = {NAMES[wild]: format_tiles(kinds) for wild, kinds in won.wild_as}
-    return {"seat": won.seat, "patterns": list(won.patterns), "fan": won.fan, "wild_as": wild_as}
-
-
-def _line_document(line: Line, lang: Lang) -> dict[str, Any]:
-    return {
-        "item": line.item,
-        "clause": line.clause,
-        "payer": line.payer,
-        "payee": line.payee,
-        "points": line.points,
-        "tiles": format_tiles(line.tiles),
-        "why": line.told(lang),
-    }

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from paiju.hands import Hand
-from paiju.rules.facts import Facts, seat_wind
+from paiju.rules.facts import Facts
 from paiju.rules.melds import Meld
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.win import Win
@@ -37,7 +37,7 @@ def win_of(rules: RuleSet, facts: Facts, seat: int) -> Win:
         from_ting=None if end.from_ is None else facts.seats[end.from_].ting,
         que=own.que,
         winners=len(end.winners),
-        seat_wind=seat_wind(facts.round_wind, facts.dealer, seat, facts.players),
+        seat_wind=rules.seat_wind(facts.round_wind, facts.dealer, seat),
         round_wind=facts.round_wind,
     )
 

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 from paiju.rules.wrong import InputError
 from paiju.sim.crew import Task, seldom_collected
 from paiju.sim.sums import Sums
+from paiju.tiles.text import Text
 
 Result = TypeVar("Result", bound=Sums)
 
@@ -51,7 +52,9 @@ def _run(task: Task[Result]) -> Result:
 
 def check_ray() -> None:
     if find_spec("ray") is None:
-        raise InputError("Ray is not installed (pip install 'paiju[ray]')", "--ray")
+        install = "pip install 'paiju[ray]'"
+        told = Text(f"没有安装 Ray（{install}）", f"Ray is not installed ({install})")
+        raise InputError(told, "--ray")
 
 
 def _joined(address: str, cores: int | None) -> Any:
@@ -66,7 +69,8 @@ def _joined(address: str, cores: int | None) -> Any:
             ray.init(address=address, **quiet)
     except Exception as error:  # Ray raises all sorts, some of them nothing but Exception
         first = str(error).strip().partition("\n")[0]
-        raise InputError(f"no Ray answers at {address!r}: {first}", "--ray") from None
+        zh = f"{address!r} 没有 Ray 应答：{first!r}"
+        raise InputError(Text(zh, f"no Ray answers at {address!r}: {first}"), "--ray") from None
     return ray
 
 

@@ -22,9 +22,11 @@ from msgspec import Struct
 from paiju.round.actions import Action
 from paiju.round.sent_view import SentView, sent
 from paiju.round.view import View
+from paiju.rules.refusals import system_error
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.wrong import InputError
 from paiju.tiles import NAMES, kinds_in
+from paiju.tiles.text import Text
 
 MARK: Final = "cmd:"
 """What the name of a program begins with where bots are named."""
@@ -79,15 +81,17 @@ def command_in(text: str, at: str) -> list[str]:
     try:
         words = shlex.split(text)
     except ValueError as error:
-        raise InputError(f"{text!r} is no command: {str(error).lower()}", at) from None
+        told = Text(f"{text!r} 的引号不成对", f"{text!r} is no command: {str(error).lower()}")
+        raise InputError(told, at) from None
     if not words:
-        raise InputError("a command is needed", at)
+        raise InputError(Text("要写一个命令", "a command is needed"), at)
     return check_command(words, at)
 
 
 def check_command(words: list[str], at: str) -> list[str]:
     if which(words[0]) is None:
-        raise InputError(f"there is no program {words[0]!r}", at)
+        told = Text(f"没有 {words[0]!r} 这个程序", f"there is no program {words[0]!r}")
+        raise InputError(told, at)
     return words
 
 
@@ -107,11 +111,14 @@ class Outside:
         try:
             said = msgspec.json.decode(line, type=Chosen).action
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise self._wrong(f'answered {_told(line)}, not {{"action": …}}: {error}') from None
+            shown, wanted = _shown(line), '{"action": …}'
+            zh = f"答的是 {shown}，不是 {wanted}"
+            raise self._wrong(zh, f"answered {shown}, not {wanted}: {error}") from None
         found = next((action for action in legal if action.said == said), None)
         if found is None:
-            offered = ", ".join(question.legal)
-            raise self._wrong(f"answered {said[:_SHOWN]!r}; legal were {offered}")
+            shown, legal_ones = repr(said[:_SHOWN]), question.legal
+            zh = f"答的是 {shown}；当时可以 {'、'.join(legal_ones)}"
+            raise self._wrong(zh, f"answered {shown}; legal were {', '.join(legal_ones)}")
         return found
 
     def close(self) -> None:
@@ -128,14 +135,19 @@ class Outside:
         try:
             line = self._talk.exchange(question, patience)
         except TimeoutError:
-            raise self._wrong(f"gave no answer within {patience:g} s") from None
+            told = f"{patience:g} 秒内没有回答", f"gave no answer within {patience:g} s"
+            raise self._wrong(*told) from None
         except BaseException:
             self._stop()
             raise
         if not line:
-            raise self._wrong(f"ended {self._talk.ending()} when it was asked")
+            zh, en = self._talk.ending()
+            raise self._wrong(f"被问到时{zh}", f"ended {en} when it was asked")
         if not line.endswith(b"\n") or b"\n" in line[:-1]:
-            raise self._wrong(f"answered {_told(line)}, which is not one line")
+            shown = _shown(line)
+            raise self._wrong(
+                f"答的是 {shown}，不是一行", f"answered {shown}, which is not one line"
+            )
         return line
 
     def _hello(self) -> bytes:
@@ -149,11 +161,12 @@ class Outside:
         try:
             return _Talk(self._words)
         except OSError as error:
-            raise Misplayed(f"cannot be started: {error.strerror}", self.name) from None
+            told = system_error(Text("启动不了", "cannot be started"), error)
+            raise Misplayed(told, self.name) from None
 
-    def _wrong(self, told: str) -> Misplayed:
+    def _wrong(self, zh: str, en: str) -> Misplayed:
         self._stop()
-        return Misplayed(told, self.name)
+        return Misplayed(Text(zh, en), self.name)
 
     def _stop(self) -> None:
         if self._talk is not None:
@@ -185,11 +198,12 @@ class _Talk:
         except Empty:
             raise TimeoutError from None
 
-    def ending(self) -> str:
+    def ending(self) -> Text:
         try:
-            return f"with status {self._process.wait(ENDS_WITHIN)}"
+            status = self._process.wait(ENDS_WITHIN)
         except subprocess.TimeoutExpired:
-            return "its output"
+            return Text("关闭了输出", "its output")
+        return Text(f"已经退出（状态 {status}）", f"with status {status}")
 
     def finish(self) -> None:
         """Let it end by itself, as it should when its input has ended."""
@@ -241,5 +255,5 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
-def _told(line: bytes) -> str:
+def _shown(line: bytes) -> str:
     return repr(line[:_SHOWN].decode(errors="replace").strip())

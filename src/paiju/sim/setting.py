@@ -12,6 +12,7 @@ from paiju.rules.ruleset import RuleSet
 from paiju.rules.wrong import InputError
 from paiju.rulesets import ruleset
 from paiju.sim.outside import MARK, Outside, command_in, is_program
+from paiju.tiles.text import Text
 
 RANDOM: Final = "random"
 """The player who does any legal thing; it sees nothing and wins hardly ever."""
@@ -43,8 +44,9 @@ def check_player(name: str, at: str) -> str:
     if is_program(name):
         command_in(name.removeprefix(MARK), at)
     elif name not in PLAYERS:
-        known = f"{', '.join(PLAYERS)} or {MARK}COMMAND"
-        raise InputError(f"no bot is called {name!r} (choose {known})", at)
+        zh = f"没有 {name!r} 这个机器人（可选：{'、'.join(PLAYERS)} 或 {MARK}COMMAND）"
+        en = f"no bot is called {name!r} (choose {', '.join(PLAYERS)} or {MARK}COMMAND)"
+        raise InputError(Text(zh, en), at)
     return name
 
 

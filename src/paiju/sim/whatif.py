@@ -17,6 +17,7 @@ from paiju.sim.ratio import Ratios
 from paiju.sim.setting import Setting
 from paiju.sim.sums import Moments, Sums
 from paiju.sim.tally import Tally, by_item, empty_tally, swing_of
+from paiju.tiles.text import Text
 
 MEASURES: Final = (
     "swing",
@@ -168,9 +169,10 @@ class WhatIf(Struct, frozen=True):
 def check_comparable(before: Setting, after: Setting) -> None:
     """Whether the same walls can be played under both."""
     if before == after:
-        raise InputError("changes nothing: name at least one option that differs", "--option")
+        zh = "没有改变什么：至少写一个不同的选项"
+        en = "changes nothing: name at least one option that differs"
+        raise InputError(Text(zh, en), "--option")
     if before.rules.players != after.rules.players:
-        raise InputError(
-            "other seats cannot be paired; compare two runs of `paiju simulate`",
-            "options.players",
-        )
+        zh = "人数不同，不能逐局比较；请分别用 `paiju simulate` 再比"
+        en = "other seats cannot be paired; compare two runs of `paiju simulate`"
+        raise InputError(Text(zh, en), "options.players")

@@ -3,7 +3,7 @@
 from typing import Final
 
 from paiju.rules.book import load_book
-from paiju.rules.melds import IN_CHINESE
+from paiju.rules.english import name_in
 from paiju.settlement import Lang
 from paiju.sim.outside import MARK, is_program
 from paiju.sim.sums import Figure
@@ -81,8 +81,9 @@ def place_word(place: int, players: int, lang: Lang) -> str:
     return _PLACES[players][place][0 if lang == "zh" else 1]
 
 
-def meld_word(kind: str, lang: Lang) -> str:
-    return IN_CHINESE[kind] if lang == "zh" else kind
+def item_word(ruleset: str, item: str, lang: Lang) -> str:
+    """What is paid for; in English with its Chinese name."""
+    return name_in(lang, item, ruleset)
 
 
 def game_title(ruleset: str, lang: Lang) -> str:

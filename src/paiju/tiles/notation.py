@@ -16,6 +16,7 @@ from paiju.tiles.kinds import (
     rank_of,
     suit_of,
 )
+from paiju.tiles.text import Text
 
 _GROUP = re.compile(r"([1-9一二三四五六七八九]+)([mpsz万萬筒饼条索])")
 _LETTERS = str.maketrans("一二三四五六七八九万萬筒饼条索", "123456789mmppss")
@@ -47,11 +48,18 @@ _BY_CHINESE: dict[str, Tile] = {
 class NotationError(ValueError):
     """Text that is not tiles; the message names the part that is wrong."""
 
+    def __init__(self, text: Text) -> None:
+        super().__init__(text)
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text.en
+
 
 def parse_tile(text: str) -> Tile:
     tiles = parse_tiles(text)
     if len(tiles) != 1:
-        raise NotationError(f"{text!r} is not one tile")
+        raise NotationError(Text(f"{text!r} 不是一张牌", f"{text!r} is not one tile"))
     return tiles[0]
 
 
@@ -79,7 +87,7 @@ def _parse_word(word: str, found: list[Tile]) -> None:
             continue
         name = word[at : at + 2] if word[at : at + 2] in _BY_CHINESE else word[at]
         if name not in _BY_CHINESE:
-            raise NotationError(f"{word[at:]!r} is not a tile (write 123m 55p 1z or 一万 幺鸡 东)")
+            raise NotationError(_not_a_tile(word[at:]))
         found.append(_BY_CHINESE[name])
         at += len(name)
 
@@ -87,8 +95,16 @@ def _parse_word(word: str, found: list[Tile]) -> None:
 def _suited(rank: str, letter: str) -> Tile:
     tile = _BY_NAME.get(rank + letter)
     if tile is None:
-        raise NotationError(f"{rank}{letter} is not a tile: honours are 1z to 7z")
+        zh = f"没有 {rank}{letter} 这张牌：字牌是 1z 到 7z"
+        raise NotationError(Text(zh, f"{rank}{letter} is not a tile: honours are 1z to 7z"))
     return tile
+
+
+def _not_a_tile(text: str) -> Text:
+    return Text(
+        f"{text!r} 不是牌（写成 123m 55p 1z 或 一万 幺鸡 东）",
+        f"{text!r} is not a tile (write 123m 55p 1z or 一万 幺鸡 东)",
+    )
 
 
 def format_tiles(tiles: Iterable[Tile]) -> str:

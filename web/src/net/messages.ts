@@ -394,6 +394,7 @@ export interface Melded {
   from: number | null
   at: number
   late: boolean | null
+  shown?: string
 }
 
 /** 抢杠: the added tile goes to the winner, the peng stays. */
@@ -428,10 +429,11 @@ export interface Turned {
   tiles: string
 }
 
-/** All hands are laid open. */
+/** All hands are laid open, and the melds where some tiles of them were face down. */
 export interface Revealed {
   event: 'revealed'
   hands: string[]
+  melds?: string[][]
 }
 
 /** What a seat is asked, and until when; times are the server's, in ms since 1970. */

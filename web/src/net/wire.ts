@@ -116,6 +116,8 @@ export type RoundEvent =
       from: number | null
       at: number
       late: boolean | null
+      /** What the others see of one's own, where that is not all. */
+      shown?: string
     }
   | { event: 'robbed'; seat: number; tile: Kind }
   | {
@@ -131,7 +133,7 @@ export type RoundEvent =
     }
   | { event: 'ended'; kind: EndKind }
   | { event: 'turned'; what: 'indicator' | 'horses'; tiles: string }
-  | { event: 'revealed'; hands: string[] }
+  | { event: 'revealed'; hands: string[]; melds?: string[][] }
 
 /** A round step by step, as it is written to a file. Only what the page itself reads is spelt out. */
 export interface RoundRecord {

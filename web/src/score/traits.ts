@@ -98,7 +98,7 @@ const GAMES: Record<string, Asked> = {
     ...NONE,
     suits: ALL,
     melds: [...ALL_MELDS, 'feng_gang'],
-    bids: options.pao ? [0, 1, 3, 5] : [],
+    bids: options.pao !== false ? [0, 1, 3, 5] : [],
     othersGangs: true,
     turned: options.hun === 'none' ? null : 'deal',
     lastTile: true,

@@ -1,6 +1,7 @@
 // The table as the page shows it: a plain value that follows from the events a viewer saw, and from nothing else.
 import type { Meld, MeldKind, Roll, RoundEvent, SuitLetter, Ting } from '../net/wire'
 import { byOrder, parseTiles, without, type Kind } from '../tile/kind'
+import { faceDown } from './meld'
 
 export interface SeatView {
   /** Concealed tiles, sorted, without the one just drawn; null while the viewer may not see them. */
@@ -117,7 +118,9 @@ export function see(view: TableView, event: RoundEvent): TableView {
         ...view,
         seats: view.seats.map((seat, index) => {
           const hand = sorted(parseTiles(event.hands[index] ?? ''))
-          return { ...seat, hand, held: hand.length, drawn: null }
+          const laidOpen = event.melds?.[index] ?? []
+          const melds = seat.melds.map((meld, at) => ({ ...meld, tiles: laidOpen[at] ?? meld.tiles }))
+          return { ...seat, hand, held: hand.length, drawn: null, melds }
         }),
       }
   }
@@ -184,10 +187,10 @@ function melded(view: TableView, event: Extract<RoundEvent, { event: 'melded' }>
   }
   const claimed = from === null ? null : (view.seats[from]?.river.at(-1) ?? null)
   const taken = from === null ? view : withSeat(view, from, (seat) => ({ ...seat, river: seat.river.slice(0, -1) }))
-  const next = withSeat(taken, index, (seat) => ({
-    ...given(seat, claimed ? without(kinds, [claimed]) : kinds),
-    melds: [...seat.melds, meld],
-  }))
+  const next = withSeat(taken, index, (seat) => {
+    const left = given(seat, claimed ? without(kinds, [claimed]) : kinds)
+    return { ...left, held: left.held - faceDown(tiles), melds: [...seat.melds, meld] }
+  })
   return { ...next, turn: index, newest: null }
 }
 

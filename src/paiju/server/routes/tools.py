@@ -6,7 +6,6 @@ from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from paiju.documents import replay_document, settle_text
-from paiju.documents.settling import explained
 from paiju.documents.study import hand_document, parse_study
 from paiju.documents.verifying import verify_document
 from paiju.round.record import Record
@@ -15,7 +14,7 @@ from paiju.rules.wrong import InputError
 from paiju.server.answers import Json, gives
 from paiju.server.asking import AtDesk, Document, InLang, in_thread
 from paiju.server.tool_shapes import HandShape, Replayed, SettlementShape, Verified
-from paiju.settlement import Lang
+from paiju.settlement import Lang, Settlement
 
 router = APIRouter(prefix="/api", tags=["tools"])
 Text = Annotated[str | None, Query(max_length=64)]
@@ -28,13 +27,13 @@ async def settle(desk: AtDesk, text: Document, lang: InLang = "zh") -> Response:
 
 
 def _settled(text: bytes, lang: Lang) -> dict[str, Any]:
-    return explained(settle_text(text).settlement, lang)
+    return settle_text(text).settlement.explained(lang)
 
 
 @router.post("/replay", **gives(Replayed, takes=Record))
 async def replay(desk: AtDesk, text: Document, lang: InLang = "zh") -> Response:
     """A scripted or recorded round in; its events, and the settlement when it ends, out."""
-    return Json(await in_thread(desk, replay_document, text, lang, explained))
+    return Json(await in_thread(desk, replay_document, text, lang, Settlement.explained))
 
 
 @router.post("/verify", **gives(Verified, takes=Record))
@@ -68,4 +67,4 @@ def _studied(asked: tuple[Any, ...], lang: Lang) -> dict[str, Any]:
         return hand_document(parse_study(*asked), lang)
     except InputError as wrong:  # a parameter is spelt without the dashes of a command line
         at = wrong.at.lower().removeprefix("--") if isinstance(wrong.at, str) else wrong.at
-        raise InputError(wrong.message, at) from None
+        raise InputError(wrong.text, at) from None

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from paiju.rules.wrong import InputError
 from paiju.server.store.database import Database
 from paiju.server.store.schema import devices, moves, players
+from paiju.tiles.text import Text
 
 LONGEST_NAME = 16
 CODE_LIFE = 10 * 60 * 1000
@@ -91,9 +92,11 @@ def checked_name(name: str) -> str:
     """The name as it is stored, or an `InputError`."""
     name = unicodedata.normalize("NFC", name).strip()
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise InputError(f"must have 1 to {LONGEST_NAME} characters", "name")
+        zh = f"要有 1 到 {LONGEST_NAME} 个字"
+        raise InputError(Text(zh, f"must have 1 to {LONGEST_NAME} characters"), "name")
     if any(unicodedata.category(character) in _UNSEEN for character in name):
-        raise InputError("has a character that cannot be shown", "name")
+        told = Text("有显示不出来的字符", "has a character that cannot be shown")
+        raise InputError(told, "name")
     return name
 
 
@@ -112,7 +115,7 @@ def _player(connection: Connection, player: str) -> Player | None:
 def _known(connection: Connection, player: str) -> Player:
     known = _player(connection, player)
     if known is None:
-        raise InputError("there is no such player", "player")
+        raise InputError(Text("没有这个玩家", "there is no such player"), "player")
     return known
 
 

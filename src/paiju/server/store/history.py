@@ -11,6 +11,7 @@ from paiju.rules.wrong import InputError
 from paiju.server.store.database import Database
 from paiju.server.store.rows import How, MatchRow, RoundLine, RoundRow, Seat
 from paiju.server.store.schema import matches, rounds, sittings
+from paiju.tiles.text import Text
 
 LARGEST_PAGE = 100
 LAST_ROUND = 2**31 - 1
@@ -107,7 +108,7 @@ def _started(connection: Connection, match: str) -> int | None:
 
 def _must_know(connection: Connection, match: str) -> None:
     if _started(connection, match) is None:
-        raise InputError("there is no such match", "match")
+        raise InputError(Text("没有这一场", "there is no such match"), "match")
 
 
 def _round(match: str, number: int) -> Select[Any]:

@@ -11,6 +11,7 @@ from paiju.sim.words import (
     bot_told,
     bots_told,
     game_title,
+    item_word,
     options_told,
     percent,
     place_word,
@@ -48,8 +49,8 @@ def _all(found: Findings, lang: Lang) -> list[Section]:
     return [
         _ends(found, lang),
         _pays(found, lang),
-        _hands(found.patterns, "pattern", lang),
-        _hands(found.fans, "fan", lang),
+        _hands(found, found.patterns, "pattern", lang),
+        _hands(found, found.fans, "fan", lang),
         _scores(found, lang),
         _dealer(found, lang),
         _length(found, lang),
@@ -79,7 +80,7 @@ def _pays(found: Findings, lang: Lang) -> Section:
     ]
     rows = [
         Bar(
-            row.item,
+            item_word(found.ruleset, row.item, lang),
             row.points.mean,
             amount(row.points),
             _error(row.points),
@@ -96,9 +97,13 @@ def _pays(found: Findings, lang: Lang) -> Section:
     return Section(_in(lang, "分从哪里来", "What pays"), lead, body)
 
 
-def _hands(worths: list[Worth], key: str, lang: Lang) -> Section:
+def _hands(found: Findings, worths: list[Worth], key: str, lang: Lang) -> Section:
     rows = [
-        Bar(row.name, row.share, f"{row.share:.1%} · {row.take.mean:+.1f}")
+        Bar(
+            item_word(found.ruleset, row.name, lang),
+            row.share,
+            f"{row.share:.1%} · {row.take.mean:+.1f}",
+        )
         for row in worths[:MOST_BARS]
     ]
     lead = _in(

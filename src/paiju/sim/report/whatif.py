@@ -11,6 +11,7 @@ from paiju.sim.sums import Z99, Figure
 from paiju.sim.words import (
     bots_told,
     game_title,
+    item_word,
     measure_told,
     measure_word,
     options_told,
@@ -90,7 +91,9 @@ def _who(found: Effects, lang: Lang) -> Section:
 
 
 def _items(found: Effects, lang: Lang) -> Section:
-    rows = [(row.item, row.effect) for row in found.items[:MOST_BARS]]
+    rows = [
+        (item_word(found.ruleset, row.item, lang), row.effect) for row in found.items[:MOST_BARS]
+    ]
     lead = _in(lang, "每局付出的分变了多少。", "How points paid in a round change, by item.")
     return Section(_in(lang, "哪些名目变了", "What pays otherwise"), lead, _changes(rows))
 

@@ -1,0 +1,61 @@
+"""Notes: what a clause removes or leaves unpaid, as rows a player can check."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from paiju.rules.bonuses import Find, Holding, When, always
+from paiju.rules.english import name_in, sentence_in
+from paiju.rules.melds import PENG
+from paiju.rules.table import Table, Why
+from paiju.tiles import Tile, format_tiles
+from paiju.tiles.text import Lang
+
+
+class Note(Struct, frozen=True):
+    """Something that was not paid: under which clause, whose, which tiles, and why."""
+
+    item: str
+    clause: str
+    seat: int
+    tiles: tuple[Tile, ...]
+    why: Why
+
+    def document(self, lang: Lang, ruleset_id: str) -> dict[str, Any]:
+        return {
+            "item": name_in(lang, self.item, ruleset_id),
+            "clause": self.clause,
+            "seat": self.seat,
+            "tiles": format_tiles(self.tiles),
+            "why": sentence_in(lang, self.why, ruleset_id),
+        }
+
+
+class Unpaid(Struct, frozen=True):
+    """One note for each holding that a clause leaves unpaid."""
+
+    item: str
+    find: Find
+    clause: str
+    says: Why
+    when: When = always
+
+    def notes(self, table: Table) -> Iterator[Note]:
+        if self.when(table):
+            for held in self.find(table):
+                yield Note(self.item, self.clause, held.owner, held.tiles, self.says)
+
+
+def winners(table: Table) -> Iterator[Holding]:
+    """Every winner, without any tile."""
+    return (Holding(win.seat, ()) for win in table.wins)
+
+
+def robbed_gang(table: Table) -> Iterator[Holding]:
+    """The added tile that was robbed, with the peng it was added to."""
+    end = table.facts.end
+    if end.by == "qiang_gang" and end.from_ is not None and end.tile is not None:
+        pengs = [meld for owner, meld in table.melds_of_kind(PENG) if owner == end.from_]
+        peng = next((meld.tiles for meld in pengs if meld.tile == end.tile), ())
+        yield Holding(end.from_, (*peng, end.tile))

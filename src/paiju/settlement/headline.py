@@ -1,0 +1,97 @@
+"""The headline: what happened in a round, who won with what, and who fed it, in one sentence."""
+
+from paiju.rules.ruleset import RuleSet
+from paiju.rules.table import Table, Why
+from paiju.rules.terms import Terms
+from paiju.rules.win import Verdict, Win
+from paiju.tiles import CHINESE
+
+_SEVERAL = {2: "一炮双响", 3: "一炮三响"}
+
+
+def headline_of(rules: RuleSet, table: Table) -> Why:
+    """One sentence in Chinese and in English; English terms are still to be translated."""
+    end = table.facts.end
+    if not table.is_won:
+        name = rules.terms.end(end.kind)
+        return f"{name}，无人胡牌", f"{name}: nobody wins"
+    if end.by == "zimo":
+        return _drawn(rules.terms, table.wins[0], table.verdicts[0])
+    fed = _robbed(table) if end.by == "qiang_gang" else _fed(rules.terms, table)
+    hands = [
+        _hand(rules.terms, win, verdict)
+        for win, verdict in zip(table.wins, table.verdicts, strict=True)
+    ]
+    zh = "；".join(
+        f"{win.seat} 号位胡{hand[0]}" for win, hand in zip(table.wins, hands, strict=True)
+    )
+    en = "; ".join(
+        f"seat {win.seat} wins with {hand[1]}" for win, hand in zip(table.wins, hands, strict=True)
+    )
+    return f"{fed[0]}，{zh}", f"{fed[1]}: {en}"
+
+
+def _drawn(terms: Terms, win: Win, verdict: Verdict) -> Why:
+    zh, en = _named(verdict)
+    if win.special is not None:
+        by = win.from_
+        fed = ("", "") if by is None else (f"，{by} 号位点杠", f", fed by seat {by}")
+        return f"{win.seat} 号位{zh}{fed[0]}", f"seat {win.seat} wins with {en}{fed[1]}"
+    how = _situation(terms, win)
+    if win.first is None and win.tile is not None:
+        how.append(f"自摸{CHINESE[win.tile]}")
+    on = "" if win.tile is None else f" on {CHINESE[win.tile]}"
+    by = ", ".join(_situation(terms, win)) or "自摸"
+    return (
+        f"{win.seat} 号位{'，'.join(how)}，{zh}",
+        f"seat {win.seat} wins by {by}{on} with {en}",
+    )
+
+
+def _situation(terms: Terms, win: Win) -> list[str]:
+    """How a tile was drawn, by its own name, where it has one."""
+    return [
+        *([terms.first(win.first)] if win.first else []),
+        *([terms.gang_hua] if win.gang else []),
+        *([terms.last_tile] if win.last_tile else []),
+    ]
+
+
+def _fed(terms: Terms, table: Table) -> Why:
+    """Whose discard it was, after a gang or after a declaration."""
+    win = table.wins[0]
+    assert win.from_ is not None
+    assert win.tile is not None
+    tile, several = CHINESE[win.tile], _SEVERAL.get(len(table.wins))
+    zh = f"{win.from_} 号位打{tile}{terms.gang_pao if win.gang else '点炮'}"
+    en = f"seat {win.from_} discards {tile}" + (f", {terms.gang_pao}" if win.gang else "")
+    return (f"{zh}，{several}", f"{en}, {several}") if several else (zh, en)
+
+
+def _robbed(table: Table) -> Why:
+    win = table.wins[0]
+    assert win.tile is not None
+    return (
+        f"{win.from_} 号位补{CHINESE[win.tile]}被抢杠",
+        f"抢杠, {CHINESE[win.tile]} of seat {win.from_}",
+    )
+
+
+def _hand(terms: Terms, win: Win, verdict: Verdict) -> Why:
+    """A hand won off somebody, with what else names the win: 人胡, 杀听."""
+    zh, en = _named(verdict)
+    also = [
+        *([terms.first(win.first)] if win.first else []),
+        *([terms.killed_ting] if win.from_ting and win.by == "dian_pao" else []),
+    ]
+    if not also:
+        return zh, en
+    return f"{zh}（{'、'.join(also)}）", f"{en}, {', '.join(also)}"
+
+
+def _named(verdict: Verdict) -> Why:
+    """What the hand is, with its 番 where the game counts them."""
+    zh, en = "、".join(verdict.patterns), ", ".join(verdict.patterns)
+    if verdict.fan is None:
+        return zh, en
+    return f"{zh} {verdict.fan} 番", f"{en}, {verdict.fan} fan"

@@ -1,0 +1,37 @@
+"""估卖 on the page: each bid beside its player's name, and its points in the settlement."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from .people import People, Person
+
+CASES = Path(__file__).resolve().parents[1] / "cases" / "guiyang_dingque" / "flow_setup.json"
+
+
+@pytest.fixture
+def me(people: People) -> Person:
+    """Somebody who looks at the end of a round in which 1, 2, 0 and 1 were bid."""
+    (case,) = [one for one in json.loads(CASES.read_text("utf-8")) if one["name"] == "估卖写进牌局"]
+    record = json.dumps({"ruleset": "guiyang_dingque", **case["script"]}).encode()
+    me = people.ask().open("/replay")
+    file = {"name": "round.json", "mimeType": "application/json", "buffer": record}
+    me.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    me.page.get_by_role("slider").press("End")
+    return me
+
+
+def test_a_bid_is_shown_beside_its_players_name_and_none_where_nobody_bid(me: Person):
+    badges = me.page.locator(".badge:visible").filter(has_text="估")
+    expect(badges).to_have_count(3)
+    assert sorted(badge.inner_text() for badge in badges.all()) == ["估 1", "估 1", "估 2"]
+
+
+def test_the_settlement_shows_what_the_bids_brought(me: Person):
+    me.press("看结算")
+    article = me.page.locator("article")
+    expect(article.locator("h2")).to_be_visible()
+    expect(article.get_by_text("估卖").first).to_be_visible()
+    expect(article.get_by_text("估-4").first).to_be_visible()
