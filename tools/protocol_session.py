@@ -82,7 +82,7 @@ class _Evening:
         try:
             told = self.tell(command, PLAYER)
         except Refused as refused:
-            yield Line(heard=Refusal(refused.code, refused.message, command.id))
+            yield Line(heard=Refusal(refused.code, refused.text.en, command.id))
             return
         yield from (Line(heard=message) for message in told)
         yield Line(heard=Ack(command.id))

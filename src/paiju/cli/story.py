@@ -20,6 +20,7 @@ from paiju.round.events import (
 )
 from paiju.round.record import legal_document
 from paiju.rules.ruleset import RuleSet
+from paiju.rules.version import RULES
 from paiju.settlement import Lang
 from paiju.tiles import parse_tile, parse_tiles
 
@@ -40,6 +41,13 @@ def show_round(console: Console, table: Round, lang: Lang) -> None:
     for seat, offers in legal_document(table).items():
         told = "可以" if lang == "zh" else "may"
         console.print(f"[bold]{seat}[/] {told}: {', '.join(offers)}", highlight=False)
+
+
+def show_older(console: Console, version: int, lang: Lang) -> None:
+    """In place of a settlement, for a round that was settled under older rule books."""
+    zh = f"这局按第 {version} 版规则打，不按现行第 {RULES} 版重算：以当时的账为准"
+    en = f"played under version {version} of the rule books and not settled again under {RULES}"
+    console.print(zh if lang == "zh" else en, highlight=False)
 
 
 def tell(rules: RuleSet, event: AnyEvent, lang: Lang) -> str:

@@ -18,6 +18,7 @@ from paiju.rules.misshapen import misshapen
 from paiju.rules.refusals import no_such_seat, one_for_each
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.table import Why
+from paiju.rules.version import is_current
 from paiju.rules.wrong import InputError
 from paiju.rulesets import ruleset
 from paiju.settlement import Settlement, ledger
@@ -52,13 +53,16 @@ def verify(record: Record, claimed: list[int] | None = None) -> Verification:
     """Every check of a recorded round; `claimed` are the scores it is said to have had.
 
     Raises `InputError` where there is nothing to check: no proof, a proof that cannot be read, an
-    unknown game.
+    unknown game. Of a round under older rule books only the deal is checked.
     """
+    is_today = is_current(record.rules)
     rules = ruleset(record.ruleset, record.options)
     proof = read_proof(record, rules)
     checks = [_commitment(proof), _nonces(proof)]
     checks += _wall(rules, record, proof)
     checks.append(_dealer(rules, record, proof))
+    if not is_today:
+        return Verification(proof, [*checks, *_older(record.rules)], None)
     table, replayed = _replayed(rules, record)
     settlement = ledger(rules, table.facts) if table is not None and table.is_over else None
     checks += [replayed, _settled(settlement, claimed)]
@@ -214,6 +218,14 @@ def _first_dealer_told(rules: RuleSet, proof: Proof) -> Why:
         f"开房的人和房主都不在座，{lot[0]}",
         f"neither the creator nor the owner had a seat, and {lot[1]}",
     )
+
+
+def _older(version: int) -> Iterator[Check]:
+    """What today's rule books cannot say of a round."""
+    zh = f"按第 {version} 版规则打的，不按现行规则重算"
+    en = f"played under version {version} of the rule books: not played again under today's"
+    for name in ("replay", "settlement"):
+        yield Check(name, None, (zh, en))
 
 
 def _replayed(rules: RuleSet, record: Record) -> tuple[Round | None, Check]:

@@ -8,6 +8,7 @@ from paiju.match.fairness import DEAL_VERSION
 from paiju.room.phrases import PhraseId
 from paiju.room.settings import Settings
 from paiju.round.events import snake
+from paiju.rules.version import RULES
 
 CommandId = Annotated[
     str, Meta(min_length=1, max_length=64, description="Yours to choose; repeat it to retry.")
@@ -113,6 +114,7 @@ class Open(Word, frozen=True):
     owner: str
     ruleset: str
     options: dict[str, Any] = {}
+    """All of them, so that a room stays what it was when defaults change."""
     settings: Settings = Settings()
     password: str | None = None
     """Hashed; only the keeper looks at it."""
@@ -122,6 +124,8 @@ class Open(Word, frozen=True):
     """Minutes, for the weekday; only in rooms opened before rooms had a time zone."""
     opened_by: str = ""
     """The id of the command that opened it, so that a repetition finds it."""
+    rules: int = RULES
+    """The version of the rule books its options are of."""
 
     @property
     def deal_version(self) -> int:

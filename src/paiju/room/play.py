@@ -10,13 +10,14 @@ from paiju.match.match import weekday_of
 from paiju.room.commands import Act, Auto, BotActed, Tick
 from paiju.room.effects import MatchBegan, MatchEnded, RoundKept, Sitting
 from paiju.room.messages import How, Settled
-from paiju.room.refusal import Refused
+from paiju.room.refusal import NO_MATCH, NO_ROUND, Refused
 from paiju.room.settings import AWAY_GRACE, CONTINUE_AFTER
 from paiju.room.table import Table
 from paiju.room.telling import dismiss, tell_all, tell_room, tell_table
 from paiju.round.record import write_record
 from paiju.rules.document import write_facts
 from paiju.settlement import ledger
+from paiju.tiles.text import Text
 
 if TYPE_CHECKING:
     from paiju.room.room import Room
@@ -166,7 +167,7 @@ def act(room: "Room", command: Act, player: str) -> None:
     seat = room.state.seat_of(player)
     assert seat is not None
     if room.table is None:
-        raise Refused("no_match", "no round is on")
+        raise Refused("no_match", NO_ROUND)
     takes_back = chair.is_auto and not room.table.is_secret
     room.table.act(seat, command.decision, command.action, room.state.now)
     room.lapsed.discard(seat)
@@ -179,9 +180,10 @@ def act(room: "Room", command: Act, player: str) -> None:
 def bot_acted(room: "Room", word: BotActed) -> None:
     """A bot's move, or one made for a person; too late if he has come back and moved himself."""
     if room.table is None:
-        raise Refused("stale", "no round is on")
+        raise Refused("stale", NO_ROUND)
     if word.seat not in [thinking.seat for thinking in thinking(room)]:
-        raise Refused("stale", f"seat {word.seat} decides for itself")
+        told = f"{word.seat} 号位自己决定", f"seat {word.seat} decides for itself"
+        raise Refused("stale", Text(*told))
     room.table.act(word.seat, word.decision, word.action, room.state.now)
     room.lapsed.discard(word.seat)
     _go_on(room)
@@ -191,7 +193,7 @@ def auto(room: "Room", command: Auto, player: str) -> None:
     """托管, asked for or ended by the seat's owner."""
     chair = room.chair_of(player)
     if room.state.match is None:
-        raise Refused("no_match", "no match is on")
+        raise Refused("no_match", NO_MATCH)
     chair.is_auto = command.on
     tell_room(room)
     go_on_if_ready(room)

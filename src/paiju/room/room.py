@@ -52,6 +52,7 @@ from paiju.round import Round
 from paiju.rules.ruleset import RuleSet
 from paiju.rulesets import ruleset
 from paiju.tiles import shuffled
+from paiju.tiles.text import Text
 
 
 class Room:
@@ -141,7 +142,7 @@ class Room:
             _WORDS[type(said)](self, said)
             return
         if player not in self.state.people:
-            raise Refused("not_in_room", "you are not in this room")
+            raise Refused("not_in_room", Text("你不在这个房间里", "you are not in this room"))
         _COMMANDS[type(said)](self, said, player)
         self.state.remember(player, said.id)
 
@@ -149,7 +150,7 @@ class Room:
         """Where this person sits."""
         seat = self.state.seat_of(player)
         if seat is None:
-            raise Refused("not_seated", "take a seat first")
+            raise Refused("not_seated", Text("请先坐下", "take a seat first"))
         return self.state.chairs[seat]
 
     def begin_round(self, dealt: Round) -> None:

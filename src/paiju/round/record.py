@@ -20,7 +20,7 @@ from paiju.rules.document import (
     tiles_at,
     wind_at,
 )
-from paiju.rules.options import changed
+from paiju.rules.options import every
 from paiju.rules.refusals import (
     BIDDING_IS_OFF,
     INDICATOR_NEEDED,
@@ -30,6 +30,7 @@ from paiju.rules.refusals import (
     too_many_of,
 )
 from paiju.rules.ruleset import RuleSet
+from paiju.rules.version import RULES
 from paiju.rules.wrong import InputError
 from paiju.tiles import NAMES, Tile, format_in_order
 from paiju.tiles.kinds import SUIT_LETTERS
@@ -43,6 +44,8 @@ class Record(Struct, forbid_unknown_fields=True):
 
     ruleset: str
     deal: list[str]
+    rules: int = RULES
+    """The version of the rule books it was played under."""
     options: dict[str, Any] = {}
     dealer: int = 0
     streak: int = 0
@@ -65,11 +68,11 @@ def read_record(text: bytes | str) -> Record:
 
 
 def write_record(table: Round) -> dict[str, Any]:
-    """The record of a round, finished or not."""
+    """The record of a round, finished or not, with every option written out."""
     deal, rules = table.deal, table.rules
     record = Record(
         ruleset=rules.id,
-        options=changed(rules.options),
+        options=every(rules.options),
         dealer=deal.dealer,
         streak=deal.streak,
         round_wind=NAMES[deal.round_wind],

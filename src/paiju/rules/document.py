@@ -244,7 +244,7 @@ def dice_at(rolls: Sequence[Sequence[int]] | None, at: str) -> tuple[Roll, ...]:
 
 def _roll_at(roll: Sequence[int], at: str) -> Roll:
     if len(roll) != 2:
-        told = Text(f"{len(roll)} 粒骰子，应为 2 粒", f"{len(roll)} dice, should be 2")
+        told = Text(f"{len(roll)} 颗骰子，应为 2 颗", f"{len(roll)} dice, should be 2")
         raise InputError(told, at)
     return roll[0], roll[1]
 

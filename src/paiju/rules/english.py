@@ -29,10 +29,13 @@ def name_in(lang: Lang, item: str, ruleset_id: str) -> str:
     if lang == "zh":
         return item
     names = _names(ruleset_id)
-    parts = [
-        f"{_capital(names[part])} ({part})" if part in names else part for part in item.split("、")
-    ]
-    return ", ".join(parts)
+    parts = [f"{names[part]} ({part})" if part in names else part for part in item.split("、")]
+    return _capital(", ".join(parts))
+
+
+def term_in_english(term: str, ruleset_id: str) -> str:
+    """`Seven pairs`, without its Chinese name; the term itself where it has no English one."""
+    return _capital(_names(ruleset_id).get(term, term))
 
 
 def sentence_in(lang: Lang, text: tuple[str, str], ruleset_id: str) -> str:
@@ -46,9 +49,11 @@ def glossed(text: str, ruleset_id: str) -> str:
 
     def translated(match: re.Match[str]) -> str:
         term = match[0]
+        if term in _TILES:
+            return _TILES[term]
         english = _names(ruleset_id).get(term)
         if english is None:
-            return _TILES.get(term, term)
+            return term
         if term in seen:
             return english
         seen.add(term)
@@ -65,9 +70,15 @@ _TILES = {CHINESE[tile]: tile_in_english(tile) for tile in range(len(CHINESE))}
 
 
 @cache
-def _names(ruleset_id: str) -> Mapping[str, str]:
+def shared_names() -> dict[str, str]:
+    """English names that hold in every game, by Chinese name."""
     shared = (files("paiju") / "rules" / "names.toml").read_text(encoding="utf-8")
-    return tomllib.loads(shared) | load_book(ruleset_id).names
+    return tomllib.loads(shared)
+
+
+@cache
+def _names(ruleset_id: str) -> Mapping[str, str]:
+    return shared_names() | load_book(ruleset_id).names
 
 
 @cache

@@ -57,11 +57,11 @@ def doubled(pair: Pair) -> Iterator[Charge]:
     yield _doubled(won.patterns, won.clause, won.fan or 0, won.terms, won.note)
 
 
-def joined(terms: Sequence[Term], sign: str) -> Why:
-    """A sum or a product, every term with its clause: `七对 2（型-2）× 门清 2（加-3）`."""
-    zh = sign.join(f"{term.name} {term.amount}（{term.clause}）" for term in terms)
-    en = sign.join(f"{term.name} {term.amount} ({term.clause})" for term in terms)
-    return zh.replace("）" + sign, f"）{sign.lstrip()}"), en
+def joined(terms: Sequence[Term], sign: str, result: str = "") -> Why:
+    """A sum or a product, every term with its clause: `七对 2（型-2）× 门清 2（加-3）= 4`."""
+    zh = f"{sign} ".join(f"{term.name} {term.amount}（{term.clause}）" for term in terms)
+    en = f" {sign} ".join(f"{term.name} {term.amount} ({term.clause})" for term in terms)
+    return zh + result, en + (result and f" {result}")
 
 
 @lru_cache(1 << 10)
@@ -70,8 +70,8 @@ def _doubled(
 ) -> Charge:
     name = "、".join(patterns)
     points = 1 << fan
-    sum_zh, sum_en = joined(terms, " + ")
+    sum_zh, sum_en = joined(terms, "+")
     note_zh, note_en = note
-    zh = f"{sum_zh or name} → {fan} 番{note_zh}，1 × 2^{fan} = {points}"
+    zh = f"{sum_zh or f'{name} '}→ {fan} 番{note_zh}，1 × 2^{fan} = {points}"
     en = f"{sum_en or name} → {fan} fan{note_en}, 1 × 2^{fan} = {points}"
     return Charge(name, clause, points, (zh, en))

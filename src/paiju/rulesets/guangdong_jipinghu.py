@@ -201,19 +201,13 @@ def settled_fan(win: Win, total: int, *, is_special: bool) -> tuple[int, tuple[s
     """The 番 paid, and why it is not just the total."""
     if win.first is not None:
         name, clause = FIRSTS[win.first]
-        return OPENING, (
-            f"（{name} {OPENING} 番，{clause}）",
-            f", {name} is {OPENING} fan ({clause})",
-        )
+        return OPENING, (f"（{name}，{clause}）", f", {name} ({clause})")
     lift = lifted_by(win)
     if total < CAP and lift is not None:
         name, clause = lift
-        return CAP, (
-            f"（{name}，不足 {CAP} 番按 {CAP}，{clause}）",
-            f", {name} is at least {CAP} fan ({clause})",
-        )
+        return CAP, (f"（{name}的最低番数，{clause}）", f", the least for {name} ({clause})")
     if total > CAP and not is_special:
-        return CAP, (f"（爆胡封顶 {CAP} 番，番-3）", f", at most {CAP} fan (番-3)")
+        return CAP, ("（爆胡封顶，番-3）", ", the limit (番-3)")
     return total, ("", "")
 
 
@@ -262,8 +256,8 @@ def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
     return one_pays_for_all(facts, win, *liable)
 
 
-ROBBED_PAYS = "被抢杠者包三家", "the robbed player pays for all"
-FED_THE_GANG = "点杠者包三家", "whoever fed the 点杠 pays for all"
+ROBBED_PAYS = "被抢杠者包付各家", "the robbed player pays for all"
+FED_THE_GANG = "点杠者包付各家", "whoever fed the 点杠 pays for all"
 FED_THE_FOURTH_WIND = "喂成大四喜者包自摸", "whoever fed the fourth wind pays for all"
 FED_THE_TWELFTH = "十二张落地包自摸", "whoever fed the fourth exposed meld pays for all"
 
@@ -319,13 +313,17 @@ def _notes() -> tuple[Unpaid, ...]:
     first = "先包了别家，不再包这一家", "already liable to another player, and only to the first"
     fed = "点炮胡由放炮者付，不包", "a win by discard is paid by the discarder"
     other = "由点杠者或被抢杠者包，喂第四副的不付", "whoever fed or lost the kong pays instead"
+    own = "四副里有暗杠，不算十二张落地", "one of the four melds is a 暗杠, which nobody fed"
+    opening = "天胡、地胡、人胡都按 6 番，不再加", "an opening win is worth 6 fan and takes no more"
     return (
         Unpaid("封顶，番数不再加", capped_winners, "番-3", capped),
         Unpaid("特殊牌型不加番", special_winners, "R5", special),
         Unpaid("牌型只计最高", doubly_patterned, "R4", highest),
+        Unpaid("天地人胡不再加番", opening_winners, "R6", opening),
         Unpaid("包先不包后，不再包", freed_by_an_earlier, "殊-6", first),
         Unpaid("点炮胡，12张不包", freed_by_a_discard, "R21", fed),
         Unpaid("12张不包", freed_by_a_gang, "R25", other),
+        Unpaid("有暗杠，12张不包", freed_by_a_concealed_gang, "R21", own),
     )
 
 
@@ -367,6 +365,7 @@ def has_two_patterns(win: Win, verdict: Verdict) -> bool:
 
 
 doubly_patterned = winners_with(has_two_patterns)
+opening_winners = winners_with(lambda win, verdict: win.first is not None and verdict.value > 0)
 
 
 def freed(test: Callable[[Table, Win, Verdict, Meld], bool]) -> Find:
@@ -401,6 +400,16 @@ freed_by_an_earlier = freed(
         win.by == "zimo" and liable_for(table.facts, win, verdict) is None
     )
 )
+
+
+def freed_by_a_concealed_gang(table: Table) -> Iterator[Holding]:
+    """Who fed the last of four melds, one of them a 暗杠, and is not made to pay for all."""
+    for win, verdict in zip(table.wins, table.verdicts, strict=True):
+        if win.by != "zimo" or len(win.melds) != 4 or fourth_exposed(win.melds) is not None:
+            continue
+        last = latest(win.melds)
+        if last.from_ is not None and liable_for(table.facts, win, verdict) is None:
+            yield Holding(last.from_, last.tiles)
 
 
 def pays_instead(table: Table, win: Win, verdict: Verdict, fourth: Meld) -> bool:

@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Meta, Struct
 
-from paiju.rules.bonuses import Bonus, Debt, Find, Flow, Holding, When, each_other, gangs
+from paiju.rules.bonuses import Bonus, Debt, Find, Flow, Holding, When, each_other
 from paiju.rules.claims import HU, ON_MOVING, PassRule
 from paiju.rules.facts import Discard, Facts
-from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG
 from paiju.rules.options import option
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.ruleset import Indicated, NextDealer
@@ -74,16 +73,16 @@ def _counted(table: Table, kind: Tile, held: Callable[[int], int]) -> Iterator[H
 
 def flipped(step: int, besides: frozenset[Tile]) -> Find:
     """翻牌鸡 at one step from the turned tile; 幺鸡 and 乌骨鸡 become gold instead."""
-    return lambda table: _all_of(table, turned(table, (step,)) - besides)
+    return lambda table: all_of(table, turned(table, (step,)) - besides)
 
 
 def weekday_chickens(table: Table) -> Iterator[Holding]:
     """星期鸡: the three kinds whose rank is the day of the week."""
     day = table.facts.weekday
-    return _all_of(table, [kind for kind in range(SUITED) if rank_of(kind) == day])
+    return all_of(table, [kind for kind in range(SUITED) if rank_of(kind) == day])
 
 
-def _all_of(table: Table, kinds: Iterable[Tile]) -> Iterator[Holding]:
+def all_of(table: Table, kinds: Iterable[Tile]) -> Iterator[Holding]:
     wanted = sorted(kinds)
     for seat in table.seats:
         tiles = tuple(
@@ -186,7 +185,7 @@ class Responsibility(Struct, frozen=True):
                 why = "第一张被碰杠，收走者叫牌", "the first one was claimed by a ready player"
                 yield self._pays(discarder, taker, self.taker_ready, why)
         elif table.ready[discarder]:
-            why = "收走第一张却没叫牌，反赔", "claimed the first one and was not ready: pays back"
+            why = "收走第一张却没叫牌，反赔", "claimed the first one without being ready, pays back"
             yield self._pays(taker, discarder, self.feeder_ready, why)
 
     def _pays(self, payer: int, payee: int, clause: str, why: Why) -> Transfer:
@@ -215,8 +214,8 @@ class ChaJiao(Struct, frozen=True):
     def _pays(self, payer: int, payee: int, best: Verdict) -> Transfer:
         (name,) = best.patterns
         why = (
-            f"没叫牌，赔叫牌者最高牌型 {name}：{best.value} 分",
-            f"not ready: pays a ready player his dearest hand {name}: {best.value}",
+            f"没叫牌，赔叫牌者的最高牌型{name}：{best.value} 分",
+            f"not ready: pays a ready player's best hand, {name}: {best.value}",
         )
         return Transfer("查叫", self.clause, payer, payee, best.value, why, group="other")
 
@@ -281,154 +280,7 @@ def winner_deals(table: Table, one: str, two: str, three: str) -> NextDealer:
     return NextDealer(end.winners[0], two if len(end.winners) == 2 else one)
 
 
-# What is not paid.
-
-Who = Callable[[Table, int], bool]
-
-
-class ChickenKinds(Struct, frozen=True):
-    """Every kind that is 鸡 under the options in force."""
-
-    always: frozenset[Tile]
-    """幺鸡, and 八筒 where 乌骨鸡 is on: discarded without being ready, they pay back."""
-    steps: Steps
-    weekday: bool
-
-    def at(self, table: Table) -> frozenset[Tile]:
-        day = table.facts.weekday if self.weekday else None
-        of_the_day = {kind for kind in range(SUITED) if rank_of(kind) == day}
-        return self.always | turned(table, self.steps) | of_the_day
-
-
-def is_burned_ready(table: Table, seat: int) -> bool:
-    return seat in table.burned and table.ready[seat]
-
-
-def is_burned(table: Table, seat: int) -> bool:
-    return seat in table.burned
-
-
-def is_only_unready(table: Table, seat: int) -> bool:
-    """Not ready, and not burned for another reason."""
-    return not table.ready[seat] and seat not in table.burned
-
-
-def anybody(table: Table, seat: int) -> bool:
-    return True
-
-
-def chickens_of(kinds: ChickenKinds, who: Who) -> Find:
-    """All 鸡 held, melded or discarded by these seats."""
-    return lambda table: (
-        held for held in _all_of(table, kinds.at(table)) if who(table, held.owner)
-    )
-
-
-def uncollected_chickens(kinds: ChickenKinds) -> Find:
-    """鸡 of players who are not ready, but for the discarded ones that pay back."""
-
-    def find(table: Table) -> Iterator[Holding]:
-        wanted = sorted(kinds.at(table))
-        for seat in table.seats:
-            if table.ready[seat]:
-                continue
-            held, thrown = table.owned[seat], table.thrown[seat]
-            tiles = tuple(
-                kind
-                for kind in wanted
-                for _ in range(held[kind] + (0 if kind in kinds.always else thrown[kind]))
-            )
-            if tiles:
-                yield Holding(seat, tiles)
-
-    return find
-
-
-def gangs_of(who: Who) -> Find:
-    """Scoring gangs of these seats."""
-    return lambda table: (
-        held
-        for kind in (AN_GANG, MING_GANG, BU_GANG)
-        for held in gangs(kind)(table)
-        if who(table, held.owner)
-    )
-
-
-def late_gangs(table: Table) -> Iterator[Holding]:
-    """过杠."""
-    return (Holding(owner, meld.tiles) for owner, meld in table.melds_of_kind(BU_GANG) if meld.late)
-
-
-def first_one_won(kind: Tile) -> Find:
-    """The table's first discard of a chicken, where it was won on."""
-
-    def find(table: Table) -> Iterator[Holding]:
-        end, first = table.facts.end, first_thrown(table, kind)
-        is_won = end.by == "dian_pao" and end.tile == kind and end.from_ is not None
-        if is_won and (first is None or first.claim == "hu"):
-            assert end.from_ is not None
-            yield Holding(end.from_, (kind,))
-
-    return find
-
-
-def responsibility(kind: Tile, *, burned: bool) -> Find:
-    """责任鸡 that nobody pays: the ready taker is burned, or neither of the two is ready."""
-
-    def find(table: Table) -> Iterator[Holding]:
-        first = first_thrown(table, kind)
-        if first is None or first.by is None or first.claim == "hu":
-            return
-        is_void = (
-            is_burned_ready(table, first.by)
-            if burned
-            else not table.ready[first.by] and not table.ready[first.seat]
-        )
-        if is_void:
-            yield Holding(first.by, (kind,))
-
-    return find
-
-
-def every_seat(table: Table) -> Iterator[Holding]:
-    return (Holding(seat, ()) for seat in table.seats)
-
-
-def is_won(table: Table) -> bool:
-    return table.is_won
-
-
-def is_exhausted(table: Table) -> bool:
-    return not table.is_won
-
-
-def is_hot(table: Table) -> bool:
-    """热炮: the winning discard came right after a gang."""
-    return table.facts.end.by == "dian_pao"
-
-
-def is_robbed(table: Table) -> bool:
-    return table.facts.end.by == "qiang_gang"
-
-
-def nobody_is_ready(table: Table) -> bool:
-    return not table.is_won and not any(table.ready)
-
-
-def everybody_is_ready(table: Table) -> bool:
-    return not table.is_won and all(table.ready)
-
-
-def nothing_was_turned(table: Table) -> bool:
-    return table.is_won and table.facts.indicator is None
-
-
-BURNED = "被烧，鸡和豆都不收", "burned: neither chickens nor kongs are collected"
-FIRST_WON = (
-    "首张被胡，不算冲锋也不算责任",
-    "the first one was won: neither charging nor responsible",
-)
-NEITHER_READY = "双方都没叫牌，互不赔付", "neither of the two is ready: neither pays"
+# What the turned tile makes.
 
 
 def indicated(
@@ -487,7 +339,7 @@ def fan_steps(*, before: bool, itself: bool) -> Steps:
 
 
 def wugu_option(clause: str) -> Meta:
-    changes = "八筒也是鸡，每张 2 分。", "八筒 is a chicken too, 2 points each."
+    changes = "八筒也是鸡，每张 2 分。", "8 dots (八筒) is a chicken too, 2 points each."
     return option("乌骨鸡", "Black-bone chicken", changes=changes, clause=clause)
 
 

@@ -39,6 +39,7 @@ from paiju.rules.table import Table
 from paiju.rules.terms import Terms
 from paiju.rules.win import Read
 from paiju.rulesets import guiyang as g
+from paiju.rulesets import guiyang_notes as n
 from paiju.tiles import SUITS_ONLY, Tile
 from paiju.tiles.kinds import BA_TONG, WU_TONG, YAOJI
 
@@ -67,7 +68,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "吹风鸡",
             "Chicken in the wind",
-            changes=("翻出五筒，本局所有鸡都不算。", "A turned 五筒 voids every chicken."),
+            changes=("翻出五筒，本局所有鸡都不算。", "A turned 5 dots (五筒) voids every chicken."),
             clause="鸡-18",
         ),
     ] = False
@@ -79,7 +80,8 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "Tong san",
             changes=(
                 "平胡 3 分，其他牌型加 3，自摸不加；冲锋鸡 3 分；杠上炮 9 或 6。",
-                "Plain hand 3, others +3, no self-draw point; charging chicken 3; 杠上炮 9 or 6.",
+                "Plain hand 3, others +3, no self-draw point; charging chicken 3; "
+                "a discard after a kong (杠上炮) 9 or 6.",
             ),
             clause="通-1",
         ),
@@ -91,7 +93,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "Burning",
             changes=(
                 "放热炮或被抢杠的人，鸡和豆都不收。",
-                "Whoever feeds a 热炮 or is robbed collects no 鸡 and no 豆.",
+                "Who feeds a hot shot (热炮) or is robbed collects no chickens (鸡) or kongs (豆).",
             ),
             clause="R9",
             choices={
@@ -126,6 +128,7 @@ WITH_TONG_SAN = (*PATTERNS[:-1], Pattern("平胡", anything, 3, "通-1"))
 SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS)
 TERMS = Terms(
     melds=MELD_NAMES | {"ming_gang": "明豆", "bu_gang": "转弯豆", "an_gang": "闷豆"},
+    gang="豆",
     tian_ting="硬报",
     bu_ting="软报",
     killed_ting="杀报",
@@ -179,19 +182,19 @@ def _extras(o: Options) -> tuple[Extra, ...]:
         Extra(
             "杠上开花", g.on_gang_hua(3), "加-2", ("杠后摸牌就胡", "won on the replacement tile")
         ),
-        Extra("软报", g.when_declared("bu", 10), "报-1", ("软报后胡牌", "won after 软报")),
-        Extra("硬报", g.when_declared("tian", 20), "报-2", ("硬报后胡牌", "won after 硬报")),
+        Extra("软报", g.when_declared("bu", 10), "报-1", ("软报后胡牌", "the winner had 软报")),
+        Extra("硬报", g.when_declared("tian", 20), "报-2", ("硬报后胡牌", "the winner had 硬报")),
         Extra(
             "天胡", on_tian_hu, "报-2", ("庄家起手自摸，算硬报", "the dealer's opening hand wins")
         ),
         Extra(
-            "杀报", g.when_killing("bu", 10), "报-3", ("胡了软报者打的牌", "won off a 软报 player")
+            "杀报", g.when_killing("bu", 10), "报-3", ("胡了软报者打的牌", "the discarder had 软报")
         ),
         Extra(
             "杀报",
             g.when_killing("tian", 20),
             "报-3",
-            ("胡了硬报者打的牌", "won off a 硬报 player"),
+            ("胡了硬报者打的牌", "the discarder had 硬报"),
         ),
         *when(o.gumai, Extra("估卖", g.both_bids, "估-2", ("双方估卖相加", "both bids together"))),
     )
@@ -212,15 +215,15 @@ def _without_tong_san() -> tuple[Extra, ...]:
 
 def _tong_san() -> tuple[Extra, ...]:
     return (
-        Extra("通三", above_plain(3), "通-2", ("平胡以上另加", "a hand above 平胡")),
+        Extra("通三", above_plain(3), "通-2", ("平胡以上另加", "a hand above a 平胡")),
         Extra(
             "杠上炮",
             fed_after("bu_gang", "an_gang", 9),
             "通-6",
-            ("补杠、暗杠后放炮", "after 补杠/暗杠"),
+            ("补杠、暗杠后放炮", "after a 补杠 or a 暗杠"),
         ),
         Extra(
-            "杠上炮", fed_after("ming_gang", "ming_gang", 6), "通-7", ("点杠后放炮", "after 点杠")
+            "杠上炮", fed_after("ming_gang", "ming_gang", 6), "通-7", ("点杠后放炮", "after a 点杠")
         ),
     )
 
@@ -328,76 +331,115 @@ def _indicated(o: Options) -> Callable[[Facts], tuple[Indicated, ...]]:
     return lambda facts: blown if o.chuifeng_ji and facts.indicator == WU_TONG else made(facts)
 
 
+# What is not paid.
+
+
 def _notes(o: Options) -> tuple[Unpaid, ...]:
     unready = "没听牌，杠分不收", "not ready: kongs collect nothing"
-    late = "过杠只当通行证，不结算", "a 过杠 is a 通行证 only and is not settled"
+    late = "过杠只当通行证，不结算", "a 过杠 is only a 通行证 and is not settled"
     robbed = "转弯豆被抢，不成立", "the 转弯豆 was robbed and does not stand"
-    drawn = "荒庄只查叫，鸡和豆都不结算", "nobody won: neither chickens nor kongs are settled"
-    nothing = "通三，自摸不再加分", "under 通三 a self-draw adds nothing"
     return (
-        *(_blown_notes(o) if o.chuifeng_ji else ()),
         *_ji_notes(o),
-        Unpaid("烧豆", g.gangs_of(g.is_burned), "R9", g.BURNED),
+        Unpaid("烧豆", n.gangs_of(n.is_burned), "R9", n.BURNED),
         Unpaid("被抢的转弯豆不成立", robbed_gang, "R8", robbed),
-        Unpaid("未听牌，杠不收", g.gangs_of(g.is_only_unready), "豆-4", unready, g.is_won),
-        Unpaid("过杠不算豆", g.late_gangs, "豆-7", late, g.is_won),
-        *when(o.tong_san, Unpaid("通三不加自摸", winners, "通-4", nothing, is_drawn)),
-        Unpaid(
-            "荒庄，鸡豆不算", g.chickens_of(_kinds(o), g.anybody), "荒-2", drawn, g.is_exhausted
+        Unpaid("未听牌，杠不收", n.gangs_of(n.is_only_unready), "豆-4", unready, n.is_won),
+        Unpaid("过杠不算豆", n.late_gangs, "豆-7", late, n.is_won),
+        *when(
+            o.rob_pays == "single", Unpaid("抢杠，别家不付", n.freed_by_robbing, "R8", n.ONE_ROBBED)
         ),
-        Unpaid("荒庄，鸡豆不算", g.gangs_of(g.anybody), "荒-2", drawn, g.is_exhausted),
-        Unpaid("无人听牌，不查叫", g.every_seat, "荒-3", NOBODY_READY, g.nobody_is_ready),
-        Unpaid("全都听牌，不查叫", g.every_seat, "荒-3", ALL_READY, g.everybody_is_ready),
+        Unpaid("没胡在四张上", n.unhit_quads, "guiyang_dingque R53", n.UNHIT),
+        Unpaid("报听没胡，不加分", n.declared_in_vain, "guiyang_dingque R38", n.VAIN),
+        *(_tong_san_notes() if o.tong_san else ()),
+        *_drawn_notes(o),
     )
 
 
-NOBODY_READY = "没有人听牌，互不赔付", "nobody is ready: nobody pays"
-ALL_READY = "人人听牌，互不赔付", "everybody is ready: nobody pays"
-
-
 def _ji_notes(o: Options) -> tuple[Unpaid, ...]:
-    """鸡 that bring nothing, in a round in which 鸡 count."""
+    """鸡 that bring nothing."""
     kinds, counts = _kinds(o), counts_ji(o)
-    uncollected = "没听牌，手里的鸡不收", "not ready: chickens in hand collect nothing"
+    blown = "翻出五筒，鸡不收也不反赔", "the turned tile is 五筒: no chicken is paid or paid back"
+    uncollected = "没听牌，这些鸡不收", "not ready: these chickens collect nothing"
     empty = "牌墙没有牌可翻", "no tile was left to turn"
+    every = n.chickens_of(kinds, n.anybody)
     return (
-        Unpaid("烧鸡", g.chickens_of(kinds, g.is_burned_ready), "R9", g.BURNED, counts),
-        Unpaid("未听牌，手里的鸡不算", g.uncollected_chickens(kinds), "鸡-3", uncollected, counts),
+        *when(o.chuifeng_ji, Unpaid("吹风鸡，鸡不赔", every, "鸡-18", blown, voids_ji)),
+        Unpaid("烧鸡", n.chickens_of(kinds, n.is_burned_ready), "R9", n.BURNED, counts),
+        Unpaid("未听牌，手里的鸡不算", n.uncollected_chickens(kinds), "鸡-3", uncollected, counts),
         *_first_notes("幺鸡", "责任鸡", YAOJI, counts),
         *when(o.wugu_ji, *_first_notes("八筒", "责任乌骨鸡", BA_TONG, counts)),
-        Unpaid("牌墙已空，不翻鸡", winners, "guiyang_dingque R9", empty, g.nothing_was_turned),
+        Unpaid("牌墙已空，不翻鸡", winners, "guiyang_dingque R9", empty, n.nothing_was_turned),
     )
 
 
 def _first_notes(name: str, item: str, kind: Tile, counts: When) -> tuple[Unpaid, ...]:
     """The table's first discarded 幺鸡 or 八筒, where it brings nothing."""
-    won, burned = g.first_one_won(kind), g.responsibility(kind, burned=True)
-    neither = g.responsibility(kind, burned=False)
+    won, later, after = n.first_one_won(kind), n.later_ones(kind), "guiyang_dingque R17"
+    burned, neither = n.responsibility(kind, burned=True), n.responsibility(kind, burned=False)
     return (
-        Unpaid(f"首张{name}被胡，非冲锋非责任", won, "鸡-10", g.FIRST_WON, counts),
-        Unpaid(f"烧{item}", burned, "R9", g.BURNED, counts),
-        Unpaid(f"{item}互不赔付", neither, "鸡-12", g.NEITHER_READY, counts),
+        Unpaid(f"首张{name}被胡，非冲锋非责任", won, "鸡-10", n.FIRST_WON, counts),
+        Unpaid(f"首张{name}已被碰杠", later, after, n.NOT_FIRST, counts),
+        Unpaid(f"烧{item}", burned, "R9", n.BURNED, counts),
+        Unpaid(f"{item}互不赔付", neither, "鸡-12", n.NEITHER_READY, counts),
     )
 
 
-def _blown_notes(o: Options) -> tuple[Unpaid, ...]:
-    says = "翻出五筒，鸡不收也不反赔", "the turned tile is 五筒: no chicken is paid or paid back"
+def _tong_san_notes() -> tuple[Unpaid, ...]:
+    drawn = "通三，自摸不再加分", "under 通三 a self-draw adds nothing"
+    robbed = "通三，抢杠当自摸也不加分", "under 通三 robbing, like a self-draw, adds nothing"
+    fed = "通三，杠上炮代替热炮的 1 分", "under 通三 the 杠上炮 takes the place of 热炮's point"
+    ready = "查叫只按牌型，平胡以上也不另加", "only the hand's own value counts, above a 平胡 too"
     return (
-        Unpaid("吹风鸡，鸡不赔", g.chickens_of(_kinds(o), g.anybody), "鸡-18", says, wind_blows),
+        Unpaid("通三不加自摸", winners, "通-4", drawn, is_drawn),
+        Unpaid("通三不加自摸", winners, "R8", robbed, n.is_robbed),
+        Unpaid("通三不另加热炮", winners, "R11", fed, is_hot),
+        Unpaid("查叫不加通三", dearly_ready, "R15", ready, n.is_exhausted),
     )
 
 
-def _kinds(o: Options) -> g.ChickenKinds:
-    return g.ChickenKinds(
+def _drawn_notes(o: Options) -> tuple[Unpaid, ...]:
+    """A round that nobody won."""
+    drawn = "荒庄只查叫，鸡和豆都不结算", "nobody won: neither chickens nor kongs are settled"
+    nobody = "没有人听牌，互不赔付", "nobody is ready: nobody pays"
+    everybody = "人人听牌，互不赔付", "everybody is ready: nobody pays"
+    ji, dou = n.chickens_of(_kinds(o), n.anybody), n.gangs_of(n.anybody)
+    return (
+        Unpaid("荒庄，鸡豆不算", ji, "荒-2", drawn, n.is_exhausted),
+        Unpaid("荒庄，鸡豆不算", dou, "荒-2", drawn, n.is_exhausted),
+        Unpaid("荒庄，估卖不算", n.bidders, "荒-2", n.NO_BIDS, n.is_exhausted),
+        Unpaid("无人听牌，不查叫", n.every_seat, "荒-3", nobody, n.nobody_is_ready),
+        Unpaid("全都听牌，不查叫", n.every_seat, "荒-3", everybody, n.everybody_is_ready),
+    )
+
+
+def dearly_ready(table: Table) -> Iterator[Holding]:
+    """Who is paid in 查叫 for a hand above 平胡."""
+    if not all(table.ready):
+        for seat in table.seats:
+            if table.ready[seat] and table.best_wait(seat).patterns != ("平胡",):
+                yield Holding(seat, ())
+
+
+def _kinds(o: Options) -> n.ChickenKinds:
+    return n.ChickenKinds(
         always=frozenset({YAOJI, BA_TONG} if o.wugu_ji else {YAOJI}),
         steps=g.fan_steps(before=o.yaobai_ji, itself=o.ben_ji),
         weekday=o.xingqi_ji,
     )
 
 
+def voids_ji(table: Table) -> bool:
+    """吹风鸡 in a round that was won; in any other no 鸡 count anyway."""
+    return table.is_won and wind_blows(table)
+
+
 def counts_ji(o: Options) -> When:
     """Somebody won, and 吹风鸡 did not void the chickens."""
     return lambda table: table.is_won and not (o.chuifeng_ji and wind_blows(table))
+
+
+def is_hot(table: Table) -> bool:
+    """热炮."""
+    return table.facts.end.by == "dian_pao" and table.facts.end.gang is not None
 
 
 def is_drawn(table: Table) -> bool:

@@ -28,7 +28,8 @@ from paiju.rules.ruleset import NextDealer, RuleSet
 from paiju.rules.table import Table, Transfer
 from paiju.rules.terms import Terms
 from paiju.rulesets import guiyang as g
-from paiju.tiles import SUITS_ONLY, suit_of
+from paiju.rulesets import guiyang_notes as n
+from paiju.tiles import SUITS_ONLY, Tile, suit_of
 from paiju.tiles.kinds import BA_TONG, YAOJI
 
 ID = "guiyang_dingque"
@@ -118,6 +119,7 @@ SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS)
 TERMS = Terms(
     exhausted="黄庄",
     melds=MELD_NAMES | {"ming_gang": "明豆", "bu_gang": "转弯豆", "an_gang": "闷豆"},
+    gang="豆",
     ready="叫牌",
     gang_hua="杠上花",
     gang_pao="热炮",
@@ -181,16 +183,19 @@ def _extras(o: Options) -> tuple[Extra, ...]:
             "加-6",
             ("杠后打出的牌放炮", "won on the discard after a gang"),
         ),
-        Extra("补听", g.when_declared("bu", 10), "加-14", ("补听后胡牌", "won after 补听")),
-        Extra("天听", g.when_declared("tian", 20), "加-15", ("天听后胡牌", "won after 天听")),
+        Extra("补听", g.when_declared("bu", 10), "加-14", ("补听后胡牌", "the winner had 补听")),
+        Extra("天听", g.when_declared("tian", 20), "加-15", ("天听后胡牌", "the winner had 天听")),
         Extra(
-            "杀听", g.when_killing("bu", 10), "加-16", ("胡了补听者打的牌", "won off a 补听 player")
+            "杀听",
+            g.when_killing("bu", 10),
+            "加-16",
+            ("胡了补听者打的牌", "the discarder had 补听"),
         ),
         Extra(
             "杀听",
             g.when_killing("tian", 20),
             "加-16",
-            ("胡了天听者打的牌", "won off a 天听 player"),
+            ("胡了天听者打的牌", "the discarder had 天听"),
         ),
         *when(o.gumai, Extra("估卖", g.both_bids, "估-4", ("双方估卖相加", "both bids together"))),
         *when(o.lianzhuang, Extra("连庄", streak, "加-3", ("庄家连庄", "the dealer has stayed"))),
@@ -262,62 +267,95 @@ class UnclearedSuit(Struct, frozen=True):
                     )
 
 
+# What is not paid.
+
+
 def _notes(o: Options) -> tuple[Unpaid, ...]:
-    kinds = g.ChickenKinds(
+    unready = "没叫牌，豆不结算", "not ready: kongs are not settled"
+    late = "过杠不是豆，不结算", "a 过杠 is not settled"
+    robbed = "转弯豆被抢，不成立", "the 转弯豆 was robbed and does not stand"
+    return (
+        *_ji_notes(o),
+        Unpaid("烧豆", n.gangs_of(n.is_burned), "加-7", n.BURNED, n.is_hot),
+        Unpaid("烧豆", n.gangs_of(n.is_burned), "加-12", n.BURNED, n.is_robbed),
+        Unpaid("被抢的转弯豆不成立", robbed_gang, "加-12", robbed),
+        Unpaid("未叫牌，豆不算", n.gangs_of(n.is_only_unready), "豆-7", unready, n.is_won),
+        Unpaid("过杠不算豆", n.late_gangs, "豆-8", late, n.is_won),
+        *when(
+            o.rob_pays == "single",
+            Unpaid("抢杠，别家不付", n.freed_by_robbing, "R30", n.ONE_ROBBED),
+        ),
+        Unpaid("没胡在四张上", n.unhit_quads, "R53", n.UNHIT),
+        Unpaid("报听没胡，不加分", n.declared_in_vain, "R38", n.VAIN),
+        *_que_notes(o),
+        *_drawn_notes(o),
+    )
+
+
+def _ji_notes(o: Options) -> tuple[Unpaid, ...]:
+    """鸡 that bring nothing."""
+    kinds = _kinds(o)
+    burned = n.chickens_of(kinds, n.is_burned_ready)
+    uncollected = "没叫牌，这些鸡不收", "not ready: these chickens collect nothing"
+    empty = "牌墙没有牌可翻", "no tile was left to turn"
+    return (
+        Unpaid("烧鸡", burned, "加-7", n.BURNED, n.is_hot),
+        Unpaid("烧鸡", burned, "加-12", n.BURNED, n.is_robbed),
+        Unpaid(
+            "未叫牌，手里的鸡不算", n.uncollected_chickens(kinds), "鸡-2", uncollected, n.is_won
+        ),
+        *_first_notes("幺鸡", "责任鸡", YAOJI),
+        *when(o.wugu_ji, *_first_notes("八筒", "责任乌骨鸡", BA_TONG)),
+        Unpaid("牌墙已空，不翻鸡", winners, "R9", empty, n.nothing_was_turned),
+    )
+
+
+def _first_notes(name: str, item: str, kind: Tile) -> tuple[Unpaid, ...]:
+    """The table's first discarded 幺鸡 or 八筒, where it brings nothing."""
+    burned, neither = n.responsibility(kind, burned=True), n.responsibility(kind, burned=False)
+    return (
+        Unpaid(f"首张{name}被胡，非冲锋非责任", n.first_one_won(kind), "R18", n.FIRST_WON),
+        Unpaid(f"首张{name}已被碰杠", n.later_ones(kind), "R17", n.NOT_FIRST, n.is_won),
+        Unpaid(f"烧{item}", burned, "R36", n.BURNED),
+        Unpaid(f"{item}互不赔付", neither, "责-4", n.NEITHER_READY, n.is_won),
+    )
+
+
+def _que_notes(o: Options) -> tuple[Unpaid, ...]:
+    held = "缺门的牌还没打完，不算叫牌", "tiles of the 缺 suit are left: not ready"
+    unpaid = (
+        "缺门的牌还没打完，但约定不另赔",
+        "the 缺 suit is still in hand, which costs nothing here",
+    )
+    return (
+        Unpaid("缺门没打完，不算叫牌", n.ready_but_for_suit, "R59", held),
+        *when(
+            o.que_penalty == "none", Unpaid("未缺门不另赔", n.uncleared, "R60", unpaid, n.is_won)
+        ),
+    )
+
+
+def _drawn_notes(o: Options) -> tuple[Unpaid, ...]:
+    """A round that nobody won."""
+    drawn = "黄庄，鸡和豆都不结算", "nobody won: neither chickens nor kongs are settled"
+    nobody = "没有人叫牌，互不赔付", "nobody is ready: nobody pays"
+    everybody = "人人叫牌，互不赔付", "everybody is ready: nobody pays"
+    ji, dou = n.chickens_of(_kinds(o), n.anybody), n.gangs_of(n.anybody)
+    return (
+        Unpaid("黄庄，鸡豆不算", ji, "R56", drawn, n.is_exhausted),
+        Unpaid("黄庄，鸡豆不算", dou, "R56", drawn, n.is_exhausted),
+        Unpaid("黄庄，估卖不算", n.bidders, "R48", n.NO_BIDS, n.is_exhausted),
+        Unpaid("无人叫牌，不查叫", n.every_seat, "黄-1", nobody, n.nobody_is_ready),
+        Unpaid("全都叫牌，不查叫", n.every_seat, "黄-2", everybody, n.everybody_is_ready),
+    )
+
+
+def _kinds(o: Options) -> n.ChickenKinds:
+    return n.ChickenKinds(
         always=frozenset({YAOJI, BA_TONG} if o.wugu_ji else {YAOJI}),
         steps=g.fan_steps(before=o.shangxia_ji, itself=o.ben_ji),
         weekday=o.xingqi_ji,
     )
-    burned_ji = g.chickens_of(kinds, g.is_burned_ready)
-    burned_dou = g.gangs_of(g.is_burned)
-    unready = "没叫牌，豆不结算", "not ready: kongs are not settled"
-    late = "过杠不是豆，不结算", "a 过杠 is not settled"
-    robbed = "转弯豆被抢，不成立", "the 转弯豆 was robbed and does not stand"
-    uncollected = "没叫牌，手里的鸡不收", "not ready: chickens in hand collect nothing"
-    drawn = "黄庄，鸡和豆都不结算", "nobody won: neither chickens nor kongs are settled"
-    empty = "牌墙没有牌可翻", "no tile was left to turn"
-    return (
-        Unpaid("烧鸡", burned_ji, "加-7", g.BURNED, g.is_hot),
-        Unpaid("烧鸡", burned_ji, "加-12", g.BURNED, g.is_robbed),
-        Unpaid("烧豆", burned_dou, "加-7", g.BURNED, g.is_hot),
-        Unpaid("烧豆", burned_dou, "加-12", g.BURNED, g.is_robbed),
-        Unpaid("烧责任鸡", g.responsibility(YAOJI, burned=True), "R36", g.BURNED),
-        Unpaid("被抢的转弯豆不成立", robbed_gang, "加-12", robbed),
-        Unpaid("未叫牌，豆不算", g.gangs_of(g.is_only_unready), "豆-7", unready, g.is_won),
-        Unpaid("过杠不算豆", g.late_gangs, "豆-8", late, g.is_won),
-        Unpaid(
-            "未叫牌，手里的鸡不算", g.uncollected_chickens(kinds), "鸡-2", uncollected, g.is_won
-        ),
-        Unpaid("首张幺鸡被胡，非冲锋非责任", g.first_one_won(YAOJI), "R18", g.FIRST_WON),
-        Unpaid(
-            "责任鸡互不赔付",
-            g.responsibility(YAOJI, burned=False),
-            "责-4",
-            g.NEITHER_READY,
-            g.is_won,
-        ),
-        *when(
-            o.wugu_ji,
-            Unpaid("烧责任乌骨鸡", g.responsibility(BA_TONG, burned=True), "R36", g.BURNED),
-            Unpaid("首张八筒被胡，非冲锋非责任", g.first_one_won(BA_TONG), "R18", g.FIRST_WON),
-            Unpaid(
-                "责任乌骨鸡互不赔付",
-                g.responsibility(BA_TONG, burned=False),
-                "责-4",
-                g.NEITHER_READY,
-                g.is_won,
-            ),
-        ),
-        Unpaid("牌墙已空，不翻鸡", winners, "R9", empty, g.nothing_was_turned),
-        Unpaid("黄庄，鸡豆不算", g.chickens_of(kinds, g.anybody), "R56", drawn, g.is_exhausted),
-        Unpaid("黄庄，鸡豆不算", g.gangs_of(g.anybody), "R56", drawn, g.is_exhausted),
-        Unpaid("无人叫牌，不查叫", g.every_seat, "黄-1", NOBODY_READY, g.nobody_is_ready),
-        Unpaid("全都叫牌，不查叫", g.every_seat, "黄-2", ALL_READY, g.everybody_is_ready),
-    )
-
-
-NOBODY_READY = "没有人叫牌，互不赔付", "nobody is ready: nobody pays"
-ALL_READY = "人人叫牌，互不赔付", "everybody is ready: nobody pays"
 
 
 def next_dealer(table: Table) -> NextDealer:

@@ -48,7 +48,8 @@ from paiju.rules.terms import Terms
 from paiju.rules.win import Read, Term, Verdict, Win
 from paiju.rulesets.qinhuangdao_hands import (
     FOUR_WILDS,
-    is_edge_middle_or_pair,
+    NARROW,
+    drew_wild,
     is_you,
     pattern_terms,
     quads,
@@ -132,6 +133,23 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             clause="R6",
         ),
     ] = False
+    bian_ka_diao: Annotated[
+        Literal["best", "no_hun", "strict"],
+        option(
+            "边卡吊",
+            "Edge, middle or pair (边卡吊)",
+            changes=(
+                "边卡吊什么时候算。",
+                "When the winning tile counts as an edge, a middle or the pair.",
+            ),
+            clause="R22",
+            choices={
+                "best": ("按最好的拆法", "in the best reading"),
+                "no_hun": ("没有混儿才算", "only without wild tiles"),
+                "strict": ("没有混儿且怎么拆都是", "without wild tiles, in every reading"),
+            },
+        ),
+    ] = "best"
     qixing_hun: Annotated[
         bool,
         option(
@@ -201,7 +219,10 @@ def ruleset(o: Options) -> RuleSet:
         payers=payers,
         notes=_notes(o),
         terms=Terms(
-            melds=MELD_NAMES | {"ming_gang": "点杠", "bu_gang": "碰杠"}, bid="跑", wild="混儿"
+            melds=MELD_NAMES | {"ming_gang": "点杠", "bu_gang": "碰杠"},
+            bid="跑",
+            bids="下跑",
+            wild="混儿",
         ),
         indicated=indicated(o.hun),
         price=multiplied(dealer_double=o.dealer_double),
@@ -253,6 +274,7 @@ def judge(o: Options, winning: tuple[Shape, ...]) -> Callable[[Win], Verdict | N
             drawn=is_drawn,
             outside=win.melded,
             runs=tuple(melded_runs(win)) if o.long_chi else (),
+            narrow=o.bian_ka_diao == "best",
         )
         verdicts = (worth(Read(win, reading)) for reading in found)
         return max(verdicts, key=lambda verdict: verdict.value, default=None)
@@ -262,11 +284,11 @@ def judge(o: Options, winning: tuple[Shape, ...]) -> Callable[[Win], Verdict | N
 
 def product(o: Options) -> Callable[[Read], Verdict]:
     """牌型 and every 另加 as factors of one product (算-1, R1)."""
-    fours, has_wild = quads if o.haohua_hun else real_quads, o.hun != "none"
+    fours = quads if o.haohua_hun else real_quads
 
     def worth(read: Read) -> Verdict:
         pattern, terms = pattern_terms(read, fours)
-        terms = [*terms, *factors(read, has_wild=has_wild, long_chi=o.long_chi)]
+        terms = [*terms, *factors(read, o)]
         value = 1
         for term in terms:
             value *= term.amount
@@ -275,14 +297,14 @@ def product(o: Options) -> Callable[[Read], Verdict]:
     return worth
 
 
-def factors(read: Read, *, has_wild: bool, long_chi: bool) -> Iterator[Term]:
+def factors(read: Read, o: Options) -> Iterator[Term]:
     """另加, each doubling once; 庄 is for each pair to say."""
     win = read.win
     if win.by != "dian_pao":
         yield Term("自摸", 2, "加-12")
     if read.reading.shape is FOUR_WILDS:
         return
-    runs = read.runs | mask_of(melded_runs(win)) if long_chi else read.runs
+    runs = read.runs | mask_of(melded_runs(win)) if o.long_chi else read.runs
     if dragon_runs(runs):
         yield Term("一条龙", 2, "加-1")
     if len(win.melds) == 4:
@@ -295,18 +317,18 @@ def factors(read: Read, *, has_wild: bool, long_chi: bool) -> Iterator[Term]:
         yield Term("海底捞月", 2, "加-5")
     if win.by == "zimo" and win.gang is not None:
         yield Term("杠上开花", 2, "加-6")
-    yield from wild_factors(read, has_wild=has_wild)
+    yield from wild_factors(read, o)
 
 
-def wild_factors(read: Read, *, has_wild: bool) -> Iterator[Term]:
+def wild_factors(read: Read, o: Options) -> Iterator[Term]:
     win = read.win
-    if has_wild and not win.hand.wilds:
+    if o.hun != "none" and not win.hand.wilds:
         yield Term("素胡", 2, "加-7")
     if is_you(read):
         yield Term("混儿悠", 2, "加-8")
-        if win.tile is not None and win.hand.wild >> win.tile & 1:
+        if drew_wild(win):
             yield Term("混儿悠混儿", 2, "加-9")
-    if not win.hand.wilds and is_edge_middle_or_pair(read):
+    elif NARROW[o.bian_ka_diao](read):
         yield Term("边卡吊", 2, "加-10")
 
 
@@ -319,8 +341,7 @@ def multiplied(*, dealer_double: bool) -> Price:
         if dealer_double and pair.has_dealer:
             terms.append(Term("庄", 2, "加-11"))
         points = verdict.value * (2 if dealer_double and pair.has_dealer else 1)
-        zh, en = joined(terms, " × ")
-        why = f"{zh} = {points}", f"{en} = {points}"
+        why = joined(terms, "×", f"= {points}" if len(terms) > 1 else "")
         yield Charge(verdict.patterns[0], verdict.clause, points, why)
         if pair.bids:
             own, other = pair.bid_of(pair.win.seat), pair.bid_of(pair.of)
@@ -378,7 +399,10 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
     fourth = "开出第四个杠，杠分全不算", "the fourth kong ended the round: all kongs are void"
     robbed = "碰杠被抢，不算杠分", "the 碰杠 was robbed and does not count"
     barred = "打过混儿，本局不能胡", "discarded a wild tile: may not win this round"
-    alone = "混儿杠只另加自摸和庄", "混儿杠 takes only 自摸 and 庄"
+    alone = "混儿杠只另加自摸和庄", "to 混儿杠 only 自摸 and 庄 are added"
+    melded = "吃出来的顺子不算进一条龙", "runs that were claimed do not count for 一条龙"
+    face = "手里有混儿，当本身用也不算素胡", "a 混儿 was held: even at its face there is no 素胡"
+    unstaked = "没有人胡牌，跑分不算", "nobody won: stakes are not settled"
     robbers = "同抢一杠的赢家互不付", "winners who rob the same kong do not pay each other"
     return (
         *when(not o.draw_gang, Unpaid("荒庄荒杠", every_gang, "R6", drawn, ends_by("exhausted"))),
@@ -387,7 +411,42 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
         Unpaid("打混者不能胡", discarded_wilds(o.hun), "混-3", barred),
         Unpaid("混儿杠不加别的", won_with_four_wilds, "R21", alone),
         Unpaid("抢杠赢家互不付", winners, "R31", robbers, has_several_robbers),
+        Unpaid("吃的不算一条龙", dragons_with_chi, "R28", melded),
+        Unpaid("混儿归位不算素胡", winners_with(has_wild_at_face), "R17", face),
+        Unpaid("荒庄，下跑不算", stakes, "R34", unstaked),
     )
+
+
+def winners_with(test: Callable[[Win, Verdict], bool]) -> Find:
+    return lambda table: [
+        Holding(win.seat, ())
+        for win, verdict in zip(table.wins, table.verdicts, strict=True)
+        if test(win, verdict)
+    ]
+
+
+def dragons_with_chi(table: Table) -> Iterator[Holding]:
+    """一条龙 that only melded 吃 would complete, and that was not paid."""
+    for win, verdict in zip(table.wins, table.verdicts, strict=True):
+        if verdict.reading is None or any(term.name == "一条龙" for term in verdict.terms):
+            continue
+        chi = melded_runs(win)
+        if dragon_runs(Read(win, verdict.reading).runs | mask_of(chi)):
+            yield Holding(win.seat, tuple(first + step for first in chi for step in range(3)))
+
+
+def has_wild_at_face(win: Win, verdict: Verdict) -> bool:
+    """混儿 in the hand, every one of them as itself; a hand of nothing but wilds apart."""
+    reading = verdict.reading
+    if reading is None or reading.shape is FOUR_WILDS or not win.hand.wilds:
+        return False
+    return all(kind == own for own, kinds in verdict.wild_as(win) for kind in kinds)
+
+
+def stakes(table: Table) -> Iterator[Holding]:
+    """下跑 of a round that nobody won."""
+    if not table.is_won:
+        yield from (Holding(index, ()) for index, own in enumerate(table.facts.seats) if own.bid)
 
 
 def ends_by(kind: str) -> When:

@@ -32,16 +32,10 @@ from paiju.rules.melds import AN_GANG, BU_GANG, GANGS, MELD_NAMES, MING_GANG, Me
 from paiju.rules.notes import Unpaid, robbed_gang
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
-    HONOUR_KINDS,
     ORPHAN_KINDS,
-    Pattern,
-    all_honours,
     all_triplets,
-    anything,
     dragon_runs,
     melded_runs,
-    one_suit,
-    one_suit_and_honours,
 )
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import Charge, doubled
@@ -49,6 +43,16 @@ from paiju.rules.ruleset import Indicated, Misfit, NextDealer, RuleSet
 from paiju.rules.table import Table, Why
 from paiju.rules.terms import Terms
 from paiju.rules.win import Read, Refusal, Term, Valued, Verdict, Win, dearest
+from paiju.rulesets.qujing_hands import (
+    ROWS,
+    begs_all,
+    fours_in,
+    has_white,
+    is_gang_hua,
+    is_plum,
+    uses_no_wild,
+    uses_wild,
+)
 from paiju.tiles import WITH_HONOURS, Tile, chinese, format_tiles, is_honour, mask_of, rank_of
 from paiju.tiles.kinds import BAI, DONG, HONOURS, ORPHANS, WU_TONG, ZHONG
 from paiju.tiles.text import Text
@@ -82,7 +86,8 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "Points for gangs",
             changes=(
                 "点杠 1、碰杠每家 1、暗杠每家 2，流局也算。",
-                "明杠 1 from its feeder, 碰杠 1 and 暗杠 2 from each, also when nobody wins.",
+                "Open kong (明杠) 1 from its feeder, added kong (碰杠) 1 and concealed kong (暗杠) "
+                "2 from each, also when nobody wins.",
             ),
             clause="R6",
         ),
@@ -150,11 +155,6 @@ def is_meld(meld: Meld, wild: int) -> bool:
     most = {MING_GANG: 1, BU_GANG: 1, AN_GANG: 3}.get(meld.kind, 0)
     naturals = [tile for tile in meld.tiles if tile != BAI]
     return len(meld.tiles) == 4 and 0 < whites <= most and len(set(naturals)) == 1
-
-
-def uses_wild(meld: Meld) -> bool:
-    """A gang in which a 白板 stands for another tile."""
-    return BAI in meld.tiles and meld.tile != BAI
 
 
 def face_up(meld: Meld) -> tuple[Tile, ...]:
@@ -280,7 +280,7 @@ def sum_of(terms: tuple[Term, ...]) -> tuple[tuple[str, ...], str, int, Why]:
     total = sum(term.amount for term in terms)
     names = tuple(term.name for term in terms) or ("平胡",)
     clause = max(terms, key=lambda term: term.amount).clause if terms else "型-1"
-    note = (f"（封顶 {CAP} 番，算-3）", f", at most {CAP} fan (算-3)") if total > CAP else ("", "")
+    note = ("（封顶，算-3）", ", the limit (算-3)") if total > CAP else ("", "")
     return names, clause, total, note
 
 
@@ -319,72 +319,6 @@ def situation_fan(win: Win, reading: Reading) -> Iterator[Term]:
         yield Term("门清自摸", 1, "番-5")
     if begs_all(win):
         yield Term("全求人", 1, "番-6")
-
-
-def is_gang_hua(win: Win) -> bool:
-    return win.by == "zimo" and win.gang is not None
-
-
-def is_plum(win: Win, reading: Reading) -> bool:
-    """五梅花: the replacement is 五筒, or a 白板 that stands for it (R23)."""
-    if win.tile == BAI:
-        return WU_TONG in reading.wild_as
-    return win.tile == WU_TONG
-
-
-def begs_all(win: Win) -> bool:
-    """全求人: four melds from others; a lone 白板 only if 白板 was won on (R25, R26)."""
-    if len(win.melds) != 4 or any(meld.from_ is None for meld in win.melds):
-        return False
-    return not win.hand.counts[BAI] or win.tile == BAI
-
-
-def uses_no_wild(read: Read) -> bool:
-    """番-12: no 白板 anywhere stands for another tile (R12)."""
-    return all(kind == BAI for kind in read.reading.wild_as) and not any(
-        uses_wild(meld) for meld in read.win.melds
-    )
-
-
-def has_white(win: Win) -> bool:
-    """Whether any 白板 lies in the won hand or its melds."""
-    return bool(win.hand.counts[BAI]) or any(meld.tile == BAI for meld in win.melds)
-
-
-def is_dragon_claw(read: Read) -> bool:
-    """龙爪背: seven pairs won on the fourth of a kind, itself or a 白板 drawn for it (R19)."""
-    tile, pairs = read.win.tile, read.reading.groups
-    fours = {group.tile for group in pairs if sum(other.tile == group.tile for other in pairs) > 1}
-    if tile == BAI and read.win.by == "zimo":
-        return any(group.tile in fours and group.wilds for group in pairs)
-    return tile in fours
-
-
-def stars(count: int) -> Callable[[Read], bool]:
-    """So many different 字牌."""
-    return lambda read: (read.kinds & HONOUR_KINDS).bit_count() == count
-
-
-PAIRS = (
-    Pattern("龙爪背", is_dragon_claw, 3, "番-10"),
-    Pattern("小七对", anything, 2, "番-9"),
-)
-COLOURS = (
-    Pattern("字一色", all_honours, 3, "番-8"),
-    Pattern("清一色", one_suit, 2, "番-8"),
-    Pattern("混一色", one_suit_and_honours, 1, "番-7"),
-)
-STARS = (
-    Pattern("七星", stars(7), 3, "特-9"),
-    Pattern("六星", stars(6), 2, "特-8"),
-    Pattern("五星", stars(5), 1, "特-7"),
-)
-ROWS: dict[Shape, tuple[tuple[Pattern, ...], ...]] = {
-    MELDS_AND_PAIR: (COLOURS,),
-    SEVEN_PAIRS: (PAIRS, COLOURS),
-    LAN_PAI: (STARS,),
-}
-"""By shape: the first row that fits of each of these counts."""
 
 
 def barrier(win: Win, verdict: Verdict) -> Refusal | None:
@@ -474,7 +408,9 @@ def scoring(kind: str) -> Find:
 def _notes(o: Options) -> tuple[Unpaid, ...]:
     capped = "番数加起来超过 3 番，按 3 番算", "the fan add up to more than 3: 3 are paid"
     wild = "有白板当别的牌用，不加番", "a 白板 stands for another tile: no fan for that"
-    orphans = "手提十三幺没有白板也不加番", "手提十三幺 takes no fan for lacking 白板"
+    orphans = "手提十三幺有没有白板都不加番", "with or without 白板, 手提十三幺 takes no fan for it"
+    unhit = "胡的不是那四张之一，不算龙爪背", "the winning tile is not one of the four: only 小七对"
+    plum = "五梅花代替杠上开花，不再另加", "五梅花 takes the place of 杠上开花"
     robbed = "碰杠被抢，不成立", "the 碰杠 was robbed and does not count"
     concealed = "抢杠按自摸付，但不加门清自摸", "robbing is paid as a self-draw without its fan"
     lone = "单钓白板胡的不是白板", "a lone 白板 won on another tile"
@@ -486,6 +422,8 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
         Unpaid("被抢的杠不算", robbed_gang, "番-3", robbed),
         Unpaid("抢杠不算门清自摸", winners_with(robs_concealed), "R3", concealed),
         Unpaid("单钓白板，不算全求人", winners_with(waits_on_white), "R26", lone),
+        Unpaid("没胡在四张上", unhit_fours, "R20", unhit),
+        Unpaid("五梅花不加杠上开花", winners_with(is_five_plum), "R23", plum),
         *when(o.gang_points, Unpaid("四白板的明杠不计杠分", four_white_gang, "R15", kong)),
     )
 
@@ -514,8 +452,21 @@ def wilds_used(table: Table) -> Iterator[Holding]:
 
 
 def is_all_orphans(win: Win, verdict: Verdict) -> bool:
-    shape = verdict.reading.shape if verdict.reading is not None else None
-    return shape is ALL_ORPHANS and not has_white(win)
+    return verdict.reading is not None and verdict.reading.shape is ALL_ORPHANS
+
+
+def is_five_plum(win: Win, verdict: Verdict) -> bool:
+    return "五梅花" in verdict.patterns
+
+
+def unhit_fours(table: Table) -> Iterator[Holding]:
+    """Four of a kind among seven pairs that the winning tile is not one of."""
+    for win, verdict in zip(table.wins, table.verdicts, strict=True):
+        if "小七对" in verdict.patterns and verdict.reading is not None:
+            fours = sorted(fours_in(verdict.reading))
+            whites = [group.wilds for group in verdict.reading.groups if group.tile in fours]
+            if fours and not any(whites):
+                yield Holding(win.seat, tuple(kind for kind in fours for _ in range(4)))
 
 
 def robs_concealed(win: Win, verdict: Verdict) -> bool:

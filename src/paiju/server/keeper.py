@@ -29,10 +29,11 @@ from paiju.server.feed import Feed
 from paiju.server.journal import Entry, Journal, StorageFailed
 from paiju.server.listener import Listener
 from paiju.server.metrics import COMMANDS, STORAGE_FAILED, STORED
-from paiju.server.restore import restored
+from paiju.server.restore import brought_back
 from paiju.server.thinker import Thinker
 from paiju.server.wire import written
 from paiju.server.zones import weekday
+from paiju.tiles.text import Text
 
 GONE_AFTER = 2.0
 """Seconds a connection may be lost before anybody is told."""
@@ -123,12 +124,13 @@ class Keeper:
     async def _read_back(self) -> None:
         """The room as it is stored. If it holds a line whose storing nobody waited for, that has
         happened too: then whoever is connected is shown where the room stands."""
-        entries = await self._services.journal.load(self.number)
-        self.room, to_keep = restored(self.number, entries)
-        is_news, self._seq, self._is_ahead = entries[-1].seq > self._seq, entries[-1].seq, False
+        services = self._services
+        found = await brought_back(self.number, services.journal, services.archive)
+        is_news = found.seq > self._seq
+        self.room, self._seq, self._is_ahead = found.room, found.seq, False
         if not is_news:
             return
-        self.to_keep = to_keep
+        self.to_keep = found.to_keep
         for player, listeners in self._listeners.items():
             if player in self.room.state.people:
                 _say(listeners, self.room.catch_up(player, None, self._now()))
@@ -186,7 +188,7 @@ class Keeper:
         """What the hand of this person waits for, worked out beside the bots."""
         seat, table = self.room.state.seat_of(player), self.room.table
         if seat is None or table is None:
-            raise Refused("no_match", "you have no hand to look at")
+            raise Refused("no_match", Text("你没有手牌可看", "you have no hand to look at"))
         return await self._services.thinker.study(self.room.rules, table.view(seat))
 
     def part(self, listener: Listener) -> None:
@@ -254,8 +256,10 @@ class Keeper:
 
     async def _keep_all(self) -> None:
         while self.to_keep:
-            await self._services.archive.keep(self.room.state.opened, self.to_keep[0])
-            del self.to_keep[0]
+            kept = self.to_keep[0]
+            await self._services.archive.keep(self.room.state.opened, kept)
+            if self.to_keep and self.to_keep[0] is kept:  # the room may have been read back
+                del self.to_keep[0]
 
     async def part_with_all(self) -> None:
         """The room is no more: returns when the archive has all that was played in it."""

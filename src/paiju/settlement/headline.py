@@ -1,5 +1,7 @@
 """The headline: what happened in a round, who won with what, and who fed it, in one sentence."""
 
+from collections.abc import Iterator
+
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.table import Table, Why
 from paiju.rules.terms import Terms
@@ -26,9 +28,9 @@ def headline_of(rules: RuleSet, table: Table) -> Why:
         f"{win.seat} 号位胡{hand[0]}" for win, hand in zip(table.wins, hands, strict=True)
     )
     en = "; ".join(
-        f"seat {win.seat} wins with {hand[1]}" for win, hand in zip(table.wins, hands, strict=True)
+        f"seat {win.seat} wins: {hand[1]}" for win, hand in zip(table.wins, hands, strict=True)
     )
-    return f"{fed[0]}，{zh}", f"{fed[1]}: {en}"
+    return f"{fed[0]}，{zh}", f"{fed[1]}; {en}"
 
 
 def _drawn(terms: Terms, win: Win, verdict: Verdict) -> Why:
@@ -36,25 +38,24 @@ def _drawn(terms: Terms, win: Win, verdict: Verdict) -> Why:
     if win.special is not None:
         by = win.from_
         fed = ("", "") if by is None else (f"，{by} 号位点杠", f", fed by seat {by}")
-        return f"{win.seat} 号位{zh}{fed[0]}", f"seat {win.seat} wins with {en}{fed[1]}"
-    how = _situation(terms, win)
-    if win.first is None and win.tile is not None:
-        how.append(f"自摸{CHINESE[win.tile]}")
-    on = "" if win.tile is None else f" on {CHINESE[win.tile]}"
-    by = ", ".join(_situation(terms, win)) or "自摸"
+        return f"{win.seat} 号位{zh}{fed[0]}", f"seat {win.seat} wins: {en}{fed[1]}"
+    assert win.tile is not None
+    tile, how = CHINESE[win.tile], [*_situation(terms, win, verdict)]
+    drawn = [] if win.first else [f"自摸{tile}"]
     return (
-        f"{win.seat} 号位{'，'.join(how)}，{zh}",
-        f"seat {win.seat} wins by {by}{on} with {en}",
+        f"{win.seat} 号位{'，'.join([*how, *drawn])}，{zh}",
+        f"seat {win.seat} wins {', '.join([f'by 自摸 on {tile}', *how])}: {en}",
     )
 
 
-def _situation(terms: Terms, win: Win) -> list[str]:
-    """How a tile was drawn, by its own name, where it has one."""
-    return [
-        *([terms.first(win.first)] if win.first else []),
-        *([terms.gang_hua] if win.gang else []),
-        *([terms.last_tile] if win.last_tile else []),
-    ]
+def _situation(terms: Terms, win: Win, verdict: Verdict) -> Iterator[str]:
+    """How a tile was drawn, by its own name, where it has one that the hand does not say."""
+    if win.first:
+        yield terms.first(win.first)
+    if win.gang and terms.gang_hua not in verdict.patterns:
+        yield terms.gang_hua
+    if win.last_tile:
+        yield terms.last_tile
 
 
 def _fed(terms: Terms, table: Table) -> Why:
@@ -63,8 +64,9 @@ def _fed(terms: Terms, table: Table) -> Why:
     assert win.from_ is not None
     assert win.tile is not None
     tile, several = CHINESE[win.tile], _SEVERAL.get(len(table.wins))
-    zh = f"{win.from_} 号位打{tile}{terms.gang_pao if win.gang else '点炮'}"
-    en = f"seat {win.from_} discards {tile}" + (f", {terms.gang_pao}" if win.gang else "")
+    hot = terms.gang_pao if win.gang and terms.gang_pao not in table.verdicts[0].patterns else ""
+    zh = f"{win.from_} 号位打{tile}{hot or '点炮'}"
+    en = f"seat {win.from_} discards {tile}" + (f", {hot}" if hot else "")
     return (f"{zh}，{several}", f"{en}, {several}") if several else (zh, en)
 
 
@@ -73,7 +75,7 @@ def _robbed(table: Table) -> Why:
     assert win.tile is not None
     return (
         f"{win.from_} 号位补{CHINESE[win.tile]}被抢杠",
-        f"抢杠, {CHINESE[win.tile]} of seat {win.from_}",
+        f"seat {win.from_} adds {CHINESE[win.tile]} to a pung and is robbed (抢杠)",
     )
 
 

@@ -233,7 +233,7 @@ def _line(rules: RuleSet, transfer: Transfer) -> Line:
     if transfer.scaled and rules.base != 1:
         points *= rules.base
         zh, en = why
-        why = f"{zh} × 底分 {rules.base} = {points}", f"{en} × base {rules.base} = {points}"
+        why = f"{zh}，乘底分 {rules.base} = {points}", f"{en}, times base {rules.base} = {points}"
     return Line(
         rules.id,
         transfer.item,

@@ -31,6 +31,7 @@ export interface Hello {
   type: 'hello'
   token: string
   version?: number
+  lang?: 'en' | 'zh'
 }
 
 /** Open a room and go in. Options that are not given have their standard value. */
@@ -66,6 +67,13 @@ export interface Join {
 export interface Study {
   type: 'study'
   id: string
+}
+
+/** From now on refusals on this connection are in this language. */
+export interface UseLanguage {
+  type: 'use_language'
+  id: string
+  lang: 'en' | 'zh'
 }
 
 /** Are you there? Answered at once. */
@@ -552,6 +560,7 @@ export type FromClient =
   | OpenRoom
   | Join
   | Study
+  | UseLanguage
   | Ping
   | Sit
   | Ready
