@@ -199,7 +199,7 @@ def _extras(o: Options) -> tuple[Extra, ...]:
 def _without_tong_san() -> tuple[Extra, ...]:
     return (
         Extra("自摸", g.on_zimo(1), "加-1", ("自摸", "self-drawn")),
-        Extra("抢杠", g.on_rob(1), "R8", ("抢杠当自摸", "robbing counts as self-drawn")),
+        Extra("抢杠", g.on_rob(1), "R8", ("当自摸算", "counts as self-drawn")),
         Extra(
             "热炮",
             g.on_gang_pao(1),

@@ -173,7 +173,7 @@ def ruleset(o: Options) -> RuleSet:
 def _extras(o: Options) -> tuple[Extra, ...]:
     return (
         Extra("自摸", g.on_zimo(1), "加-1", ("自摸", "self-drawn")),
-        Extra("抢杠", g.on_rob(1), "加-11", ("抢杠当自摸", "robbing counts as self-drawn")),
+        Extra("抢杠", g.on_rob(1), "加-11", ("当自摸算", "counts as self-drawn")),
         Extra("杠上花", g.on_gang_hua(1), "加-5", ("杠后摸牌就胡", "won on the replacement tile")),
         Extra(
             "热炮",

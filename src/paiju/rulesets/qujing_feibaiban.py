@@ -374,7 +374,7 @@ def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
     if win.by == "qiang_gang":
         robbed = "被抢杠者付每一份", "the robbed player pays every share"
         return one_pays_for_all(facts, win, win.from_, "R3", robbed)
-    fed = "喂成四白板者包赔", "whoever fed the 四白板 pays for all"
+    fed = "点杠白板者包赔", "whoever fed the kong of 白板 pays for all"
     return one_pays_for_all(facts, win, win.from_, "特-2", fed)
 
 
