@@ -200,11 +200,11 @@ def settled_fan(win: Win, total: int, *, is_special: bool) -> tuple[int, tuple[s
     """The 番 paid, and why it is not just the total."""
     if win.first is not None:
         name, clause = FIRSTS[win.first]
-        return OPENING, (f"（{name}，{clause}）", f", {name} ({clause})")
+        return OPENING, (f"（{name}，{clause}）", f", {name}, {clause}")
     lift = lifted_by(win)
     if total < CAP and lift is not None:
         name, clause = lift
-        return CAP, (f"（{name}的最低番数，{clause}）", f", the least for {name} ({clause})")
+        return CAP, (f"（{name}的最低番数，{clause}）", f", the least for {name}, {clause}")
     if total > CAP and not is_special:
         return CAP, ("（爆胡封顶，番-3）", ", the limit (番-3)")
     return total, ("", "")

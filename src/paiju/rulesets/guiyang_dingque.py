@@ -271,7 +271,10 @@ class UnclearedSuit(Struct, frozen=True):
 def _notes(o: Options) -> tuple[Unpaid, ...]:
     unready = "没叫牌，豆不结算", "not ready: kongs are not settled"
     late = "过杠不是豆，不结算", "a 过杠 is not settled"
-    robbed = "转弯豆被抢，不成立", "the 转弯豆 was robbed and does not stand"
+    robbed = (
+        "补的那张被抢走，碰还在，豆不成立",
+        "the added tile was robbed: the pung stays, no kong",
+    )
     return (
         *_ji_notes(o),
         Unpaid("烧豆", n.gangs_of(n.is_burned), "加-7", n.BURNED, n.is_hot),
