@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from decks import STACKS, as_it_is
 from paiju import REGISTRY, Action, Deal, Round, RuleSet, deal, ruleset, shanten, shuffled
 from paiju.hands import Hand
+from paiju.match.fairness import rolled
 from paiju.round.events import Drawn
 from paiju.round.phases import AwaitClaims, Phase
 from paiju.rules.melds import AN_GANG, PENG, Meld
@@ -96,15 +97,21 @@ def every_option_set() -> list[OptionSet]:
 
 
 def seeded_deal(rules: RuleSet, seed: int) -> Deal:
-    """A deal that depends on the seed alone, as do dealer, streak, wind and weekday."""
+    """A deal that depends on the seed alone, as do dealer, streak, wind, weekday and dice."""
     tiles = shuffled(rules.tiles, b"paiju test" + seed.to_bytes(8, "big"))
+    tiles = STACKS.get(seed % STYLES, as_it_is)(rules, tiles)
+    dice = rolled(seed.to_bytes(8, "big"), rules.rolls)
+    if len(dice) > 1:  # the last tile is the one turned, wherever the dice point
+        last = tiles.pop()
+        tiles.insert(len(tiles) + 1 - sum(dice[1]), last)
     return deal(
         rules,
-        STACKS.get(seed % STYLES, as_it_is)(rules, tiles),
+        tiles,
         dealer=seed % rules.players,
         streak=seed % 3,
         round_wind=WINDS[seed // 3 % 4],
         weekday=seed % 7 + 1,
+        dice=dice,
     )
 
 

@@ -28,6 +28,7 @@ SELF_DRAWN = {
     "dealer": 1,
     "weekday": 3,
     "indicator": "9p",
+    "dice": [[3, 4]],
     "seats": [
         {"hand": "456789m 33p 67p", "melds": [{"kind": "an_gang", "tiles": "1111m"}], "bid": 2},
         {"hand": "234567m 345p 77p 34s", "bid": 3, "ting": "bu"},
@@ -162,6 +163,7 @@ MAY_BE_NULL = {
     "special",
     "bids",
     "ques",
+    "dice",
 }
 # fmt: off
 NOT_A_TILE = (
@@ -569,6 +571,10 @@ def add_meld(index: int, hand: str, **meld: Any) -> Change:
     return lambda document: document["seats"][index].update(hand=hand, melds=[meld])
 
 
+def put(**fields: Any) -> Change:
+    return lambda document: document.update(fields)
+
+
 IMPOSSIBLE: dict[str, tuple[dict[str, Any], Change]] = {
     "a winner who does not win": (SELF_DRAWN, end(winners=[3])),
     "a winner with another tile": (SELF_DRAWN, end(tile="2p")),
@@ -652,6 +658,12 @@ IMPOSSIBLE: dict[str, tuple[dict[str, Any], Change]] = {
     "a weekday that is none": (FED, lambda document: document.update(weekday=0)),
     "no weekday": (FED, lambda document: document.pop("weekday")),
     "a round wind that is none": (FED, lambda document: document.update(round_wind="5z")),
+    "a die of 7": (SELF_DRAWN, put(dice=[[7, 1]])),
+    "a die of 0": (SELF_DRAWN, put(dice=[[1, 0]])),
+    "a roll of one die": (SELF_DRAWN, put(dice=[[3]])),
+    "a roll of three dice": (SELF_DRAWN, put(dice=[[1, 2, 3]])),
+    "dice that are not in pairs": (SELF_DRAWN, put(dice=[3, 4])),
+    "a second roll where nothing is turned": (SELF_DRAWN, put(dice=[[1, 2], [3, 4]])),
     "a plain hand without 豆": (ROBBED, end(by="dian_pao")),
     "a robbed tile of another peng": (ROBBED, end(tile="8p", winners=[0])),
 }
@@ -746,10 +758,6 @@ def dealt(*deal: str) -> Change:
     return lambda document: document.update(deal=[*deal])
 
 
-def put(**fields: Any) -> Change:
-    return lambda document: document.update(fields)
-
-
 IMPOSSIBLE_SCRIPTS: dict[str, tuple[dict[str, Any], Change]] = {
     "a hand too few": (UNFINISHED, dealt(*UNREADY[:2])),
     "a hand too many": (UNFINISHED, dealt(*UNREADY, UNREADY[0])),
@@ -781,6 +789,12 @@ IMPOSSIBLE_SCRIPTS: dict[str, tuple[dict[str, Any], Change]] = {
     "a 缺 that is no suit": (CLAIMED, put(ques=["m", "s", "z", "p"])),
     "a 缺 that is empty": (CLAIMED, put(ques=["m", "s", "", "p"])),
     "the winner's own 缺": (CLAIMED, put(ques=["m", "s", "m", "p"])),
+    "a die of 7": (OPENING_WIN, put(dice=[[7, 1]])),
+    "a die of 0": (OPENING_WIN, put(dice=[[1, 0]])),
+    "a roll of one die": (OPENING_WIN, put(dice=[[3]])),
+    "a roll of three dice": (OPENING_WIN, put(dice=[[1, 2, 3]])),
+    "dice that are not in pairs": (OPENING_WIN, put(dice=[3, 4])),
+    "a second roll where nothing is turned": (OPENING_WIN, put(dice=[[1, 2], [3, 4]])),
     "play after the end": (OPENING_WIN, put(actions=["0 hu", "1 discard 5p"])),
     "a win after the end": (OPENING_WIN, put(actions=["0 hu", "0 hu"])),
     "another wall, no win": (OPENING_WIN, put(draws="9s 5p")),

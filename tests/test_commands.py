@@ -13,6 +13,7 @@ import pytest
 from paiju import REGISTRY
 
 ROOT = Path(__file__).parent.parent
+QUJING = "qujing_feibaiban"
 EXAMPLES = sorted((ROOT / "examples").glob("*.json"))
 
 
@@ -139,6 +140,62 @@ def test_the_dealer_pays_his_own_share() -> None:
     told = study("123456789m 1155p", "qinhuangdao", "--indicator", "7z")
     zimo, dian_pao = told["waits"][0]["outcomes"]
     assert (zimo["points"], zimo["from_dealer"], dian_pao["points"]) == (16, 32, 8)
+
+
+def rows_of(*arguments: str) -> list[str]:
+    """What stands in the first column of a studied hand's table, below its heading."""
+    lines = [line[1:] for line in printed("hand", *arguments).splitlines()[3:]]
+    return [re.split(r"\s{2,}", line)[0] for line in lines if line and not line.startswith(" ")]
+
+
+def test_waits_that_bring_the_same_share_a_row() -> None:
+    waiting = "123456m 11155p 55z"
+    rows = rows_of(waiting, "--ruleset", QUJING)
+    assert rows == ["七八九万", "五筒 白", "其余任意牌"]
+    rows = rows_of(waiting, "--ruleset", QUJING, "--lang", "en")
+    assert rows == ["789m", "5p 5z", "any other tile"]
+
+
+def test_a_hand_that_any_tile_completes_for_the_same_has_one_row() -> None:
+    """四白板: whatever is drawn, and 白板 itself cannot be."""
+    waiting = ("5555z 1469m 369p 69s", "--ruleset", QUJING)
+    assert rows_of(*waiting) == ["任意牌"]
+    assert rows_of(*waiting, "--lang", "en") == ["any tile"]
+
+
+def test_a_tile_that_brings_more_than_any_other_has_a_row_of_its_own() -> None:
+    assert rows_of("123456m 789p 333s 5z", "--ruleset", QUJING) == ["白", "其余任意牌"]
+
+
+def test_a_hand_that_not_every_tile_completes_names_its_waits() -> None:
+    assert rows_of("123456m 55z 1155p 2s", "--ruleset", QUJING) == ["一五筒 一二三四条", "白"]
+    assert rows_of("123456789m 1155p", "--ruleset", "guiyang_dingque") == ["一五筒"]
+
+
+def test_every_wait_stands_alone_in_json() -> None:
+    told = study("123456789m 111p 5z", QUJING)
+    assert len(told["waits"]) == 34
+    assert {wait["tile"] for wait in told["waits"]} >= {"1m", "5z", "7z"}
+
+
+def test_readings_that_look_alike_are_told_once_and_the_best_comes_first() -> None:
+    """Which of two equal tiles is the wild one, nobody can see."""
+    tiles = "123456789m 11p 55z 1p"
+    readings = study(tiles, QUJING)["readings"]
+    assert len({json.dumps(reading) for reading in readings}) == len(readings)
+    assert readings[0]["groups"] == ["123m", "456m", "789m", "111p", "55z"]
+    lines = printed("hand", tiles, "--ruleset", QUJING).splitlines()
+    marked = [line for line in lines if line[:2] in (" ●", " ○")]
+    assert len(set(marked)) == len(marked)
+    assert [line[1] for line in marked].count("●") == 1
+    assert marked[0] == " ● 一二三万  四五六万  七八九万  一一一筒  白白"
+
+
+def test_readings_with_the_same_groups_stay_apart_if_wilds_stand_for_other_tiles() -> None:
+    """The pair of 一万 beside 四五六万 or 五六七万: the wilds fill different places."""
+    readings = study("123456789m 11p 55z 1p", QUJING)["readings"]
+    same = [reading for reading in readings if reading["groups"][0] == "11m"]
+    assert {reading["wild_as"] for reading in same} == {"11m", "14m", "17m"}
 
 
 def test_a_full_hand_that_is_not_complete_says_what_to_throw() -> None:

@@ -201,6 +201,8 @@ def _type(schema: dict[str, Any]) -> str:
         return ", ".join(f"`{msgspec.json.encode(value).decode()}`" for value in schema["enum"])
     if "const" in schema:
         return f"`{msgspec.json.encode(schema['const']).decode()}`"
+    if "prefixItems" in schema:
+        return f"[{', '.join(map(_type, schema['prefixItems']))}]"
     if schema.get("type") == "array":
         return f"list of {_type(schema.get('items') or {})}"
     return schema.get("type", "anything")

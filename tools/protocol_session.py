@@ -23,6 +23,7 @@ from paiju.room.effects import Send
 from paiju.room.messages import Ask, Settled
 from paiju.room.settings import Settings
 from paiju.server.wire import Ack, FromClient, FromServer, Hello, Join, OpenRoom, Refusal, Welcome
+from paiju.server.zones import weekday
 
 PLAYER, NAME, STARTED = "kX3bq0TtYp1mZc7e", "小王", 1_790_000_000_000
 TOKEN = "the-token-of-this-device"
@@ -66,7 +67,9 @@ class _Evening:
 
     def tell(self, said: Said, by: str | None = None) -> list[FromServer]:
         self.now += 700
-        effects = self.room.handle(Logged(self.now, said, by)) or []
+        effects = (
+            self.room.handle(Logged(self.now, said, by, weekday(self.now, "Asia/Shanghai"))) or []
+        )
         return [self._note(effect.message) for effect in effects if isinstance(effect, Send)]
 
     def _note(self, message: Any) -> Any:
@@ -79,7 +82,7 @@ class _Evening:
         try:
             told = self.tell(command, PLAYER)
         except Refused as refused:
-            yield Line(heard=Refusal(refused.code, refused.message, command.id))
+            yield Line(heard=Refusal(refused.code, refused.text.en, command.id))
             return
         yield from (Line(heard=message) for message in told)
         yield Line(heard=Ack(command.id))

@@ -27,6 +27,7 @@ from paiju.room.commands import (
 from paiju.room.effects import Send
 from paiju.room.messages import RoomMessage
 from paiju.rulesets import REGISTRY
+from paiju.server.zones import weekday
 
 TARGET: Final = Path(__file__).resolve().parent.parent / "web" / "tests" / "live" / "sessions"
 PLAYER: Final = "wang"
@@ -95,7 +96,9 @@ class Session:
 
     def tell(self, said: Said, by: str | None = None) -> None:
         self.now += 100
-        effects = self.room.handle(Logged(self.now, said, by)) or []
+        effects = (
+            self.room.handle(Logged(self.now, said, by, weekday(self.now, "Asia/Shanghai"))) or []
+        )
         for effect in effects:
             if isinstance(effect, Send) and effect.player == PLAYER:
                 self._keep("told", effect.message)

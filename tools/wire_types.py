@@ -151,6 +151,8 @@ def _type(shape: shapes.Type, name: str) -> str:
         case shapes.ListType() | shapes.VarTupleType():
             item = _type(shape.item_type, name)
             return f"({item})[]" if "|" in item else f"{item}[]"
+        case shapes.TupleType():
+            return f"[{', '.join(_type(item, name) for item in shape.item_types)}]"
         case shapes.LiteralType() if name == "phrase":
             return "PhraseId"
         case shapes.LiteralType():

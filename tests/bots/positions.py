@@ -82,6 +82,7 @@ def _played(
         weekday=1,
         deal=[format_tiles(own), *others],
         draws=draws,
+        bids=[0] * rules.players if rules.bidding else None,
         ques=None if que is None else [que] + ["m"] * (rules.players - 1),
         indicator=indicator,
         actions=actions,

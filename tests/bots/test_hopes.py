@@ -11,13 +11,14 @@ from paiju.hands import (
     NEVER,
     SEVEN_PAIRS,
     SEVEN_STARS,
+    SEVEN_STARS_AT_FACE,
     THIRTEEN_ORPHANS,
     Hand,
 )
 from paiju.tiles import KINDS, Tile, suit_of
 from paiju.tiles.kinds import ALL_KINDS, ORPHANS
 
-SHAPES = (SEVEN_PAIRS, THIRTEEN_ORPHANS, ALL_ORPHANS, LAN_PAI, SEVEN_STARS)
+SHAPES = (SEVEN_PAIRS, THIRTEEN_ORPHANS, ALL_ORPHANS, LAN_PAI, SEVEN_STARS, SEVEN_STARS_AT_FACE)
 HOPES = hopes_for(SHAPES)
 HANDS = 60
 
@@ -107,6 +108,6 @@ def test_kinds_of_suits_that_are_not_out_may_be_left_out():
 
 def test_orphans_help_a_hand_of_orphans_and_wild_tiles_help_too():
     hand = Hand([*ORPHANS[:11], 4, 13], 1 << 4)
-    hope = HOPES[-4]
+    hope = HOPES[-5]
     helps = hope.helps(Held(hand, None))
     assert {tile for tile in range(KINDS) if helps >> tile & 1} == {*ORPHANS, 4}

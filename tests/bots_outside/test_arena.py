@@ -13,6 +13,7 @@ import pytest
 from .people import first_bot, is_gone, named, rascal, started
 
 GAME = ("--ruleset", "guiyang_dingque")
+EN = ("--lang", "en")
 
 
 def paiju(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -61,7 +62,7 @@ def test_a_program_that_plays_wrongly_ends_the_work(
     tmp_path: Path, workers: str, vice: str, told: str
 ):
     name = named(rascal(vice, 9, tmp_path))
-    ran = paiju("simulate", *GAME, "--bot", name, "--rounds", "64", "--workers", workers)
+    ran = paiju("simulate", *GAME, "--bot", name, "--rounds", "64", "--workers", workers, *EN)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.count("\n") == 1
     assert told in ran.stderr
@@ -79,14 +80,14 @@ WRONG = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_a_command_that_is_none_is_told_before_anything_is_played(name: str):
-    ran = paiju("simulate", *GAME, "--bot", name)
+    ran = paiju("simulate", *GAME, "--bot", name, *EN)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.count("\n") == 1
     assert WRONG[name] in ran.stderr
 
 
 def test_programs_are_not_sent_to_other_machines():
-    ran = paiju("simulate", *GAME, "--bot", named(first_bot), "--ray", "local")
+    ran = paiju("simulate", *GAME, "--bot", named(first_bot), "--ray", "local", *EN)
     assert ran.returncode == 2
     assert "--ray: a bot named cmd:… plays on this machine alone" in ran.stderr
 

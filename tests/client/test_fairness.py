@@ -7,15 +7,17 @@ from msgspec.structs import replace
 
 from paiju.client.fairness import Fairness
 from paiju.client.known import Known
-from paiju.match.fairness import Proof, commitment, first_dealer, nonce_of_nobody
-from paiju.room.messages import RoomInfo, SeatInfo, Settled, Snapshot
+from paiju.match.fairness import DEAL_VERSION, Proof, commitment, dealer_by_lot, nonce_of_nobody
+from paiju.room.messages import Played, RoomInfo, SeatInfo, Settled, Snapshot
 from paiju.room.settings import Settings
 from paiju.round import deal
-from paiju.round.events import Dealt, Opened
+from paiju.round.events import Dealt, DiceRolled, Opened
+from paiju.rules.facts import Roll
 from paiju.rulesets import ruleset
 from paiju.tiles import format_tiles, shuffled
 
-RULES = ruleset("guiyang_dingque")
+RULES = ruleset("qinhuangdao")
+CREATOR_DEALS = ruleset("guiyang_dingque")
 SEAT, SECRET = 2, bytes(range(32))
 COMMITTED = commitment(SECRET)
 OURS = sha256(b"ours").hexdigest()
@@ -24,16 +26,16 @@ OURS = sha256(b"ours").hexdigest()
 def proof(nonce: str = OURS) -> Proof:
     nonces = [nonce_of_nobody(COMMITTED, seat) for seat in range(4)]
     nonces[SEAT] = nonce
-    return Proof("match", 1, COMMITTED, SECRET.hex(), nonces)
+    return Proof("match", 1, COMMITTED, SECRET.hex(), nonces, DEAL_VERSION)
 
 
 def settled(proof: Proof) -> Settled:
     return Settled(9, "match", 1, {}, {}, [0] * 4, "", proof)
 
 
-def snapshot(committed: str) -> Snapshot:
+def snapshot(committed: str, seats: list[SeatInfo] | None = None) -> Snapshot:
     """Where the room stands, to one who comes back."""
-    seats, settings = [SeatInfo()] * 4, Settings()
+    seats, settings = seats or [SeatInfo()] * 4, Settings()
     room = RoomInfo(
         *("123456", RULES.id, {}, settings, "playing", seats, 0, committed),
         *(None, None, None, None, None),
@@ -41,14 +43,22 @@ def snapshot(committed: str) -> Snapshot:
     return Snapshot(5, 0, SEAT, False, None, room, None, None, None, None)
 
 
-def watched(dealt_from: Proof, promised: str = COMMITTED, dealer: int | None = None) -> Fairness:
+def watched(
+    dealt_from: Proof,
+    promised: str = COMMITTED,
+    dealer: int | None = None,
+    rolls: list[Roll] | None = None,
+) -> Fairness:
     """One who gave his nonce and then saw the deal that follows from this proof."""
     fairness = Fairness()
     fairness.gives(promised, OURS)
     fairness.was_answered(OURS, is_taken=True)
-    wall = deal(RULES, shuffled(RULES.tiles, dealt_from.entropy))
-    first = first_dealer(dealt_from.entropy, 4) if dealer is None else dealer
+    dice = dealt_from.dice(RULES)
+    wall = deal(RULES, shuffled(RULES.tiles, dealt_from.entropy), dice=dice)
+    first = dealer_by_lot(dealt_from.entropy, 4) if dealer is None else dealer
     fairness.sees(SEAT, promised, Opened(4, first, 0, "1z", None))
+    for roll in dice if rolls is None else rolls:
+        fairness.sees(SEAT, promised, DiceRolled(first, roll))
     hands = [format_tiles(hand) if seat == SEAT else None for seat, hand in enumerate(wall.hands)]
     fairness.sees(SEAT, promised, Dealt(tuple(hands), len(wall.wall)))
     return fairness
@@ -104,9 +114,45 @@ def test_a_hand_from_another_wall_is_found():
 
 @pytest.mark.parametrize("other", [1, 2, 3])
 def test_a_dealer_chance_did_not_choose_is_found(other: int):
-    fairness = watched(proof(), dealer=(first_dealer(proof().entropy, 4) + other) % 4)
+    fairness = watched(proof(), dealer=(dealer_by_lot(proof().entropy, 4) + other) % 4)
     fairness.settles(SEAT, RULES, settled(proof()))
-    assert "chance chose another dealer" in fairness.faults[0]
+    assert "another seat deals first" in fairness.faults[0]
+
+
+@pytest.mark.parametrize("rolls", [[], [(1, 1)], [(1, 1), (1, 2)]])
+def test_dice_that_are_not_from_the_deal_are_found(rolls: list[Roll]):
+    fairness = watched(proof(), rolls=rolls)
+    fairness.settles(SEAT, RULES, settled(proof()))
+    assert "the dice are not from this deal" in fairness.faults[0]
+
+
+def seen_first(dealer: int, seats: list[SeatInfo], told: Proof) -> list[str]:
+    """What is wrong with a first round this seat saw dealt, in a game where the creator deals."""
+    fairness, known = Fairness(), Known()
+    fairness.gives(COMMITTED, OURS)
+    known.take(snapshot(COMMITTED, seats))
+    fairness.hears(known, Played(6, [Opened(4, dealer, 0, "1z", None)], None, None))
+    fairness.settles(SEAT, CREATOR_DEALS, settled(told))
+    return fairness.faults
+
+
+CREATOR, OWNER = SeatInfo("a", is_creator=True), SeatInfo("b", is_owner=True)
+
+
+def test_the_creator_or_without_one_the_owner_is_believed_to_deal_first():
+    by_creator = replace(proof(), creator=3, owner=1)
+    assert seen_first(3, [SeatInfo(), OWNER, SeatInfo(), CREATOR], by_creator) == []
+    by_owner = replace(proof(), owner=1)
+    assert seen_first(1, [SeatInfo(), OWNER, SeatInfo(), SeatInfo()], by_owner) == []
+    assert seen_first(dealer_by_lot(proof().entropy, 4), [SeatInfo()] * 4, proof()) == []
+
+
+def test_a_first_dealer_other_than_the_creator_is_found():
+    seats = [SeatInfo(), OWNER, SeatInfo(), CREATOR]
+    (fault,) = seen_first(1, seats, replace(proof(), creator=3, owner=1))
+    assert "another seat deals first" in fault
+    (fault,) = seen_first(1, seats, replace(proof(), owner=1))
+    assert "the creator sat elsewhere" in fault
 
 
 def test_a_round_that_went_on_without_us_is_not_compared_with_the_next():

@@ -142,7 +142,7 @@ def test_many_tables_go_on_for_ever_and_depend_on_the_seed_alone():
 
 
 def test_lock_step_refuses_what_is_not_in_a_mask():
-    steps = LockStep("qinhuangdao", 2, seed=1)
+    steps = LockStep("qinhuangdao", 2, {"pao": False}, seed=1)
     batch = steps.reset()
     with pytest.raises(IllegalAction):
         steps.step([number_of_none(batch.masks[0]), first_moves(batch.masks[1])])

@@ -27,7 +27,11 @@ from paiju.tiles.kinds import ALL_KINDS
 
 SUITS = [0x1FF << first for first in (0, 9, 18)]
 HONOURS = mask_of(range(27, 34))
-SCATTERED = (*oracle.thirteen_orphans(), *oracle.lan_pai()[::500])
+SCATTERED = (
+    *oracle.thirteen_orphans(),
+    *oracle.seven_stars()[::40],
+    *oracle.lan_pai()[::500],
+)
 BAI, FA = 31, 32
 WILD = 1 << BAI
 
@@ -41,11 +45,18 @@ class Case(NamedTuple):
     outside: int = 0
     runs: tuple[int, ...] = ()
     fixed: tuple[int, ...] = ()
+    narrow: bool = False
 
     def candidates(self) -> list[Reading]:
-        hand, tile, drawn, outside, runs, fixed = self
         return candidates(
-            hand, SHAPES, tile=tile, drawn=drawn, outside=outside, runs=runs, fixed=fixed
+            self.hand,
+            SHAPES,
+            tile=self.tile,
+            drawn=self.drawn,
+            outside=self.outside,
+            runs=self.runs,
+            fixed=self.fixed,
+            narrow=self.narrow,
         )
 
     def readings(self, kinds: int = ALL_KINDS) -> set[Reading]:
@@ -71,7 +82,7 @@ def features(case: Case, reading: Reading) -> tuple[int, ...]:
         has_dragon(runs),
         has_dragon([*runs, *case.runs]),
         *flush(mask_of(kinds) | case.outside),
-        has_you(case, groups),
+        has_you(case, groups) or (case.narrow and is_melds and is_narrow(case, groups)),
         sum(kinds.count(kind) // 2 for kind in set(kinds)) if is_pairs else 0,
         is_pairs and wins_in_a_quad(case, groups),
         sum(kind > 26 for kind in kinds) if reading.shape is LAN_PAI else 0,
@@ -100,6 +111,29 @@ def has_you(case: Case, groups: Iterable[Group]) -> bool:
     if drew_wild(case):
         return any(len(pair.wilds) == 2 for pair in pairs)
     return Group("pair", case.tile, (case.tile,)) in pairs
+
+
+def is_narrow(case: Case, groups: Iterable[Group]) -> bool:
+    """边卡吊: the winning tile, not wild itself, where only it would fit, and no wild beside it."""
+    tile = case.tile
+    if tile is None or drew_wild(case):
+        return False
+    for group in groups:
+        beside = [*group.tiles()]
+        if group.wilds or tile not in beside:
+            continue
+        beside.remove(tile)
+        has_wild = any(case.hand.wild >> other & 1 for other in beside)
+        if not has_wild and (len(beside) == 1 or only_fits(tile, *beside)):
+            return True
+    return False
+
+
+def only_fits(tile: int, one: int, other: int) -> bool:
+    """Whether two tiles of a run wait for this tile alone."""
+    ends = {one - 1, other + 1} if other == one + 1 else {one + 1}
+    suits = {end for end in ends if one != other and 0 <= end < 27 and end // 9 == one // 9}
+    return suits == {tile}
 
 
 def wins_in_a_quad(case: Case, groups: Iterable[Group]) -> bool:
@@ -149,7 +183,10 @@ def deal(chance: Random, wilds: int, sizes: tuple[int, ...] = (2, 5, 8, 11, 14, 
     wild_kinds = [kind for kind in range(34) if hand.wild >> kind & 1 and hand.counts[kind]]
     choices = held + (wild_kinds * 3 if drawn and hand.wilds else [])
     tile = chance.choice(choices) if choices and chance.random() < 0.9 else None
-    return Case(hand, tile, drawn, outside, runs)
+    # A tile of a wild kind counts at its face only if it was won.
+    at_face = sum(hand.naturals()[kind] for kind in wild_kinds if kind != tile or drawn)
+    narrow = not at_face and chance.random() < 0.5
+    return Case(hand, tile, drawn, outside, runs, narrow=narrow)
 
 
 def complete(chance: Random, size: int) -> tuple[list[int], list[tuple[int, ...]]]:
@@ -233,7 +270,7 @@ def test_wilds_stand_for_fixed_kinds_and_the_rest_is_as_good_as_ever(wilds: int)
         fours = [kind for kind, count in enumerate(naturals) if count == 4]
         likely = [*range(34), *(kind for kind in case.hand.tiles() for _ in "12"), *fours * 20]
         fixed = chance.choices(likely, k=min(case.hand.wilds, chance.choice((1, 1, 1, 2))))
-        case = case._replace(fixed=tuple(fixed))
+        case = case._replace(fixed=tuple(fixed), narrow=False)
         if case.hand.wilds < 4:
             check(case)
         else:
@@ -251,6 +288,27 @@ def test_candidates_are_few(wilds: int) -> None:
 
 def hand_of(text: str, wild: int = WILD) -> Hand:
     return Hand(parse_tiles(text), wild)
+
+
+@pytest.mark.parametrize(
+    ("text", "tile", "group"),
+    [
+        ("2344m 99p 55z", 3, Group("pair", 3)),
+        ("123m 45s 5z 99p", 2, Group("run", 0)),
+        ("789m 45s 5z 99p", 6, Group("run", 6)),
+        ("345m 45s 5z 99p", 3, Group("run", 2)),
+    ],
+)
+def test_the_winning_tile_is_where_only_it_would_fit_if_asked(
+    text: str, tile: int, group: Group
+) -> None:
+    found = candidates(hand_of(text), [MELDS_AND_PAIR], tile=tile, narrow=True)
+    assert any(group in each.groups for each in found)
+
+
+def test_no_wild_is_beside_the_winning_tile() -> None:
+    case = Case(hand_of("24m 5z 456s 99p"), 1, narrow=True)
+    assert [is_narrow(case, each.groups) for each in case.candidates()] == [False]
 
 
 def test_a_natural_hand_has_all_its_readings() -> None:

@@ -16,6 +16,7 @@ from paiju.hands import (
     MELDS_AND_PAIR,
     SEVEN_PAIRS,
     SEVEN_STARS,
+    SEVEN_STARS_AT_FACE,
     THIRTEEN_ORPHANS,
     Group,
     Hand,
@@ -28,7 +29,8 @@ from paiju.tiles import mask_of, parse_tiles
 from paiju.tiles.kinds import ALL_KINDS
 
 SHAPES: tuple[Shape, ...] = (
-    MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, SEVEN_STARS, LAN_PAI, ALL_ORPHANS,
+    MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, SEVEN_STARS, SEVEN_STARS_AT_FACE, LAN_PAI,
+    ALL_ORPHANS,
 )  # fmt: skip
 
 
@@ -39,7 +41,8 @@ def plain(groups: Groups) -> oracle.Split:
 def check_gives_back(hand: Hand, reading: Reading) -> None:
     shown = Counter(tile for group in reading.groups for tile in group.tiles())
     shown.subtract(reading.wild_as)
-    counts = hand.counts if reading.shape in (SEVEN_STARS, ALL_ORPHANS) else hand.naturals()
+    at_face = reading.shape in (SEVEN_STARS_AT_FACE, ALL_ORPHANS)
+    counts = hand.counts if at_face else hand.naturals()
     assert [shown[kind] for kind in range(34)] == list(counts)
     wilds = sorted(wild for group in reading.groups for wild in group.wilds)
     assert tuple(wilds) == reading.wild_as
@@ -136,6 +139,6 @@ def test_a_wild_may_stand_for_a_fifth_tile() -> None:
 
 @pytest.mark.parametrize("text", ["147m 258p 3s 1234567z", "147m 25p 36s 1234567z"])
 def test_wilds_at_their_own_face_are_not_named(text: str) -> None:
-    (reading,) = readings(Hand(parse_tiles(text), 1 << 31), [SEVEN_STARS])
+    (reading,) = readings(Hand(parse_tiles(text), 1 << 31), [SEVEN_STARS_AT_FACE])
     assert reading.wild_as == ()
     assert {group.kind for group in reading.groups} == {"single"}

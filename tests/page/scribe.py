@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
+from paiju.rulesets import ruleset
+
 from .people import Person
 from .rooms import choose_game
 
@@ -15,16 +17,7 @@ SEATS = "甲乙丙丁"
 SUITS = {"m": "万", "p": "筒", "s": "条"}
 DIGITS = "一二三四五六七八九"
 HONOURS = ("东", "南", "西", "北", "白板", "发财", "红中")
-ENDINGS = {
-    "zimo": "自摸",
-    "dian_pao": "点炮",
-    "qiang_gang": "抢杠",
-    "exhausted": "荒庄",
-    "four_gangs": "四杠荒",
-}
-MELDS = {"chi": "吃", "peng": "碰", "ming_gang": "明杠", "bu_gang": "补杠", "an_gang": "暗杠"}
-GANGS = {"ming_gang": "点杠", "bu_gang": "补杠", "an_gang": "暗杠"}
-FIRSTS = {"tian_hu": "天胡", "di_hu": "地胡", "ren_hu": "人胡"}
+ENDINGS = {"zimo": "自摸", "dian_pao": "点炮", "qiang_gang": "抢杠"}
 
 
 def example(game: str, file: str, name: str) -> dict[str, Any]:
@@ -45,19 +38,37 @@ def spoken(kind: str) -> str:
     return HONOURS[rank - 1] if suit == "z" else DIGITS[rank - 1] + SUITS[suit]
 
 
+def keep_evening(person: Person, facts: dict[str, Any], *rounds: dict[str, Any]) -> None:
+    """As if an evening had been begun on this device before, with the options of these facts."""
+    evening = {
+        "game": facts["ruleset"],
+        "options": facts.get("options", {}),
+        "names": list(SEATS[: len(facts["seats"])]),
+        "rounds": rounds,
+    }
+    person.page.evaluate(
+        "(text) => localStorage.setItem('paiju.evening', text)", json.dumps(evening)
+    )
+    person.page.reload()
+
+
 class Scribe:
     """Answers only what is asked."""
 
     def __init__(self, person: Person, facts: dict[str, Any]) -> None:
         self.person, self.page = person, person.page
         self.facts, self.end = facts, facts["end"]
+        self.terms = ruleset(facts["ruleset"]).terms
         self.asked: list[str] = []
 
     def begin(self) -> None:
         """An evening of this game, with nobody's name."""
         self.person.open("/score")
-        choose_game(self.person, self.facts["ruleset"])
-        self.person.press("开始计分")
+        if "options" in self.facts:
+            keep_evening(self.person, self.facts)
+        else:
+            choose_game(self.person, self.facts["ruleset"])
+            self.person.press("开始计分")
         self.person.press("记一局")
 
     def tell(self) -> None:
@@ -85,14 +96,14 @@ class Scribe:
         elif title == "各家定了什么？":
             self._ques()
         elif title == "这一局怎么结束的？":
-            self._radio(
-                self.page.locator(".sheet"), ENDINGS[self.end.get("by") or self.end["kind"]]
-            )
+            how = self.end.get("by")
+            ending = ENDINGS[how] if how else self.terms.end(self.end["kind"])
+            self._radio(self.page.locator(".sheet"), ending)
         elif title == "谁胡的？":
             self._who()
         elif title.endswith("的牌"):
             self._hand(SEATS.index(name))
-        elif title.endswith("叫牌了吗？"):
+        elif title.endswith(f"{self.terms.ready}了吗？"):
             self._standing(SEATS.index(name))
         elif title.endswith("有杠吗？"):
             self._melds(SEATS.index(name))
@@ -100,6 +111,8 @@ class Scribe:
             self._chickens()
         elif title == "胡的时候":
             self._manner()
+        elif title.endswith("张马"):
+            self._type(self.facts["horses"])
         else:
             raise AssertionError(f"an unexpected question: {title}")
 
@@ -146,7 +159,7 @@ class Scribe:
         for meld in self.facts["seats"][index].get("melds", ()):
             self.person.press("加副露")
             dialog = self.page.get_by_role("dialog")
-            self._radio(dialog, MELDS[meld["kind"]])
+            self._radio(dialog, self.terms.melds[meld["kind"]])
             self._type(meld["tiles"][0] + meld["tiles"][-1], dialog)
             if meld["kind"] not in ("an_gang", "chi"):
                 self._radio(dialog, SEATS[meld["from"]])
@@ -157,11 +170,11 @@ class Scribe:
         seat = self.facts["seats"][index]
         has_que = any(kind[1] == seat.get("que") for kind in kinds(seat["hand"]))
         if self.facts["ready"][index]:
-            told = "叫了，录手牌"
+            told = f"{self.terms.ready}，录手牌"
         elif "que" in seat:
-            told = "没叫，缺门没打完" if has_que else "没叫，缺门打完了"
+            told = f"没{self.terms.ready}，缺门" + ("没打完" if has_que else "打完了")
         else:
-            told = "没叫"
+            told = f"没{self.terms.ready}"
         self._radio(self.page.locator(".sheet"), told)
         if not self.facts["ready"][index]:
             self._melds(index)
@@ -173,6 +186,6 @@ class Scribe:
 
     def _manner(self) -> None:
         if "gang" in self.end:
-            self._choose("杠上开花", GANGS[self.end["gang"]])
+            self._choose(self.terms.gang_hua, self.terms.melds[self.end["gang"]])
         if "first" in self.end:
-            self._choose("头一巡", FIRSTS[self.end["first"]])
+            self._choose("头一巡", self.terms.first(self.end["first"]))

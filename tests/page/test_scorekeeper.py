@@ -16,6 +16,7 @@ EXAMPLES = [
     ("guiyang_baoting", "examples", "E5 近似：没开吹风鸡"),
     ("guangdong_jipinghu", "examples", "E7 A 点杠"),
     ("qujing_feibaiban", "examples", "E1：带副露"),
+    ("qujing_feibaiban", "horses", "R7：两匹马，中一匹"),
     ("qinhuangdao", "examples", "E5：抢杠"),
 ]
 

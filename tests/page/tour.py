@@ -152,6 +152,7 @@ def live_screens(person: Person, seat: Seat) -> Iterator[str]:
         page.keyboard.press("Escape")
     person.play("go")
     expect(page.locator("article h2")).to_be_visible()
+    expect(page.get_by_test_id("mine")).to_be_visible()
     yield "settlement"
     page.locator("article summary").first.click()
     yield "a payment and its rule"

@@ -21,7 +21,7 @@ from paiju.round.sent_view import SentView, sent
 from paiju.round.view import View, see
 from paiju.rules.document import MeldDocument
 from paiju.rules.facts import Discard
-from paiju.rules.melds import Meld
+from paiju.rules.melds import Meld, face_up_in
 from paiju.tiles import parse_tile, parse_tiles
 from paiju.tiles.kinds import SUIT_LETTERS
 
@@ -139,6 +139,7 @@ def read_view(told: SentView) -> View:
         bids=list(told.bids),
         ques=[None if que is None else SUIT_LETTERS.index(que) for que in told.ques],
         tings=list(told.tings),
+        dice=list(told.dice),
         indicator=None if told.indicator is None else parse_tile(told.indicator),
         wild=[parse_tile(tile) for tile in told.wild],
         horses=parse_tiles(told.horses),
@@ -148,7 +149,7 @@ def read_view(told: SentView) -> View:
 
 
 def _meld(row: MeldDocument) -> Meld:
-    return Meld(row.kind, tuple(parse_tiles(row.tiles)), row.from_, row.late, row.at)
+    return Meld(row.kind, face_up_in(row.tiles), row.from_, row.late, row.at)
 
 
 def unlike(folded: Any, whole: Any, at: str = "it") -> str:

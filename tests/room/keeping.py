@@ -16,6 +16,7 @@ from paiju.room.effects import Effect, MatchEnded, Publish, RoundKept, Send
 from paiju.room.messages import Played
 from paiju.room.state import RoomState
 from playing import snapshot
+from room.tables import WEEKDAY
 
 Fate = Literal["before", "after"] | None
 """A crash before the line is committed, or after it and before anybody is told."""
@@ -51,7 +52,7 @@ class Keeper:
         mark = whole if fate == "before" else fingerprint if deep else glance
         before, secret = mark(self.room, at), claim_in_pause(self.room, said, by)
         try:
-            effects = self.room.handle(Logged(at, said, by))
+            effects = self.room.handle(Logged(at, said, by, WEEKDAY))
         except Refused:
             assert mark(self.room, at) == before, f"a refused {said} changed something"
             raise
@@ -61,7 +62,7 @@ class Keeper:
         if fate == "before":
             self.crashed = before
             raise Crashed
-        self._commit(Logged(at, said, by), effects)
+        self._commit(Logged(at, said, by, WEEKDAY), effects)
         if fate == "after":
             self.crashed = whole(self.room, at)
             raise Crashed

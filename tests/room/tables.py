@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from paiju.match import Shuffle
-from paiju.match.fairness import first_dealer
+from paiju.match.fairness import dealer_by_lot
 from paiju.room import Refused, Room
 from paiju.room.commands import (
     Act,
@@ -33,6 +33,8 @@ from paiju.tiles import Tile, parse_tiles, shuffled
 
 NONCE = "ab" * 32
 NOW = 1_700_000_000_000
+WEEKDAY = 3
+"""Of every line, as a keeper would work it out."""
 GAME = "guangdong_jipinghu"
 SHORT: dict[str, Any] = {
     "ruleset_id": "guiyang_dingque",
@@ -48,11 +50,13 @@ class Hands(Struct, frozen=True):
 
     hands: tuple[str, ...]
     wall: str = ""
+    dealer: int | None = None
+    """Who will deal, where no lot decides it."""
 
     def shuffle(self, tiles: Sequence[Tile], entropy: bytes) -> list[Tile]:
         """For a match's first round: the hands go to the seats, whoever deals."""
         seats = len(self.hands)
-        dealer = first_dealer(entropy, seats)
+        dealer = dealer_by_lot(entropy, seats) if self.dealer is None else self.dealer
         dealt = [parse_tiles(self.hands[(seat - dealer) % seats]) for seat in range(seats)]
         rest, front = list(tiles), parse_tiles(self.wall)
         for tile in [*(tile for hand in dealt for tile in hand), *front]:
@@ -84,12 +88,13 @@ class Story:
         spectators: bool = False,
         deadline: Any = 30,
         pause: Any = 1,
+        key: str = "01" * 32,
     ) -> None:
         settings = Settings(deadline=deadline, pause=pause, spectators=spectators)
         self.word = Open(
             number="123456",
             invite="invited",
-            key="01" * 32,
+            key=key,
             owner="p0",
             ruleset=ruleset_id,
             options=options or {},
@@ -97,6 +102,7 @@ class Story:
             levels=("easy",),
         )
         self.now = NOW
+        self.weekday = WEEKDAY
         self.shuffle = shuffle
         self.room = Room.opened(self.word, NOW, shuffle)
         self.lines: list[Logged] = []
@@ -108,7 +114,7 @@ class Story:
     # What is told
 
     def tell(self, said: Said, by: str | None = None) -> list[Effect] | None:
-        logged = Logged(self.now, said, by)
+        logged = Logged(self.now, said, by, self.weekday)
         effects = self.room.handle(logged)
         self.effects = effects or []
         if effects is not None:
@@ -222,10 +228,10 @@ def playing(people: int = 4, **given: Any) -> Story:
 
 
 def start(story: Story) -> None:
-    chairs = story.room.state.chairs
+    chairs, owner = story.room.state.chairs, story.room.state.owner
     for seat, chair in enumerate(chairs):
         if chair.is_free:
-            story.tell(AddBot(story.id(), seat, "easy"), "p0")
+            story.tell(AddBot(story.id(), seat, "easy"), owner)
         elif chair.player is not None:
             story.ready(chair.player)
     story.tell(Start(story.id()), story.room.state.owner)

@@ -1,16 +1,18 @@
 """The fair deal: the commitment binds, every nonce counts, chance is even, anybody can check it."""
 
+from collections import Counter
 from hashlib import sha256, shake_256
 from typing import Any
 
 import msgspec
 import pytest
 
-from paiju.match.fairness import Proof, commitment, first_dealer, mixed, nonce_of_nobody
+from paiju.match.fairness import Proof, commitment, dealer_by_lot, mixed, nonce_of_nobody, rolled
 from paiju.room.commands import AddBot, Gone, Ready, Start
 from paiju.room.effects import RoundKept
 from paiju.room.messages import Settled
 from paiju.room.secrets import match_id, round_secret
+from paiju.round.events import DiceRolled
 from paiju.round.record import read_record
 from paiju.tiles import WITH_HONOURS, parse_tiles, shuffled
 from room.shuffling import tally_of
@@ -40,7 +42,16 @@ def test_the_sums_are_those_that_are_documented() -> None:
     nobody = sha256(b"paiju nonce 1\0" + bytes.fromhex(committed) + b"\x02").hexdigest()
     assert nonce_of_nobody(committed, 2) == nobody
     stream = shake_256(b"paiju dealer 1\0" + entropy).digest(64)
-    assert first_dealer(entropy, 3) == next(byte for byte in stream if byte < 252) % 3
+    assert dealer_by_lot(entropy, 3) == next(byte for byte in stream if byte < 252) % 3
+
+
+def test_dice_are_rolled_as_it_is_documented() -> None:
+    entropy = mixed(SECRET, "m", 7, NONCES)
+    stream = shake_256(b"paiju dice 1\0" + entropy).digest(64)
+    faces = [byte % 6 + 1 for byte in stream if byte < 252]
+    assert rolled(entropy, 2) == ((faces[0], faces[1]), (faces[2], faces[3]))
+    assert rolled(entropy, 1) == ((faces[0], faces[1]),)
+    assert rolled(entropy, 0) == ()
 
 
 def test_the_commitment_binds_the_secret() -> None:
@@ -113,7 +124,7 @@ def test_from_the_proof_anybody_deals_the_same_hands() -> None:
     tiles = shuffled(story.room.rules.tiles, proof.entropy)
     hands = [sorted(tiles[13 * seat : 13 * seat + 13]) for seat in range(4)]
     assert [sorted(parse_tiles(hand)) for hand in kept.record["deal"]] == hands
-    assert kept.record["dealer"] == first_dealer(proof.entropy, 4)
+    assert kept.record["dealer"] == proof.first_dealer(story.room.rules)
     assert read_record(encoded(kept.record))
 
 
@@ -171,6 +182,58 @@ def test_a_nonce_serves_one_round() -> None:
     assert not any(seat.is_ready for seat in story.info("p0").seats[:2])
 
 
+def test_the_second_roll_counts_the_turned_tile_from_the_end_of_the_wall() -> None:
+    """qinhuangdao 混-1: the tile is out of play, and gang replacements skip it (R12)."""
+    for number in range(12):
+        story = playing(ruleset_id="qinhuangdao", deadline=0, pause=0, key=f"{number:064x}")
+        assert story.room.proof is not None
+        tiles = shuffled(story.room.rules.tiles, story.room.proof.entropy)
+        deal, counted = story.table.round.deal, sum(rolled(story.room.proof.entropy, 2)[1])
+        assert deal.indicator == tiles[-counted]
+        assert list(deal.wall) == tiles[52:-counted] + tiles[len(tiles) - counted + 1 :]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "rolls"),
+    [
+        ("guiyang_dingque", {}, 0),
+        ("guiyang_baoting", {}, 1),
+        ("guangdong_jipinghu", {}, 0),
+        ("qujing_feibaiban", {}, 0),
+        ("qinhuangdao", {"pao": False}, 2),
+        ("qinhuangdao", {"hun": "seven", "pao": False}, 2),
+        ("qinhuangdao", {"hun": "none", "pao": False}, 1),
+    ],
+)
+def test_everybody_sees_the_dice_of_the_games_that_roll(
+    game: str, options: dict[str, Any], rolls: int
+) -> None:
+    story = playing(2, ruleset_id=game, options=options, spectators=True, deadline=0, pause=0)
+    assert story.room.proof is not None
+    dice = rolled(story.room.proof.entropy, rolls)
+    for seat in (*range(4), None):
+        view = story.table.view(seat)
+        assert tuple(view.dice) == dice
+    events = [row.event for row in story.table.shown]
+    assert tuple(event.dice for event in events if isinstance(event, DiceRolled)) == dice
+    snapshot = story.snapshot("p1")
+    assert snapshot.view is not None
+    assert tuple(snapshot.view.dice) == dice
+    play_on(story)
+    (kept,) = [effect for effect in story.effects if isinstance(effect, RoundKept)]
+    record = read_record(encoded(kept.record))
+    assert tuple(map(tuple, record.dice or ())) == dice
+    assert (record.dice is None) == (rolls == 0)
+
+
+def test_nothing_is_rolled_before_the_bids_are_in() -> None:
+    story = playing(ruleset_id="qinhuangdao", options={"pao": True}, deadline=0, pause=0)
+    assert story.table.view(0).dice == []
+    for seat in range(4):
+        story.acts(seat, "bid 0")
+    assert len(story.table.view(0).dice) == 2
+
+
 # Chance
 
 
@@ -180,9 +243,19 @@ def test_every_seat_deals_first_equally_often(players: int) -> None:
     counts = [0] * players
     for number in range(rounds):
         entropy = mixed(SECRET, "m", number, NONCES[:players])
-        counts[first_dealer(entropy, players)] += 1
+        counts[dealer_by_lot(entropy, players)] += 1
     even = rounds / players
     assert sum((count - even) ** 2 / even for count in counts) < {2: 24, 3: 28, 4: 31}[players]
+
+
+def test_every_face_of_every_die_comes_up_equally_often() -> None:
+    rolls = 12_000
+    found = [rolled(mixed(SECRET, "m", number, NONCES), 2) for number in range(rolls)]
+    for roll in range(2):
+        pairs = Counter(dice[roll] for dice in found)
+        assert len(pairs) == 36
+        even = rolls / 36
+        assert sum((count - even) ** 2 / even for count in pairs.values()) < 85
 
 
 def test_every_tile_is_equally_likely_everywhere_in_the_wall() -> None:

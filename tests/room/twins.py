@@ -45,6 +45,7 @@ from paiju.round.actions import parse_action
 from paiju.rules.melds import AN_GANG
 from paiju.tiles import Tile, shuffled
 from playing import Chooser, OptionSet, chooser_for, disguised, mixed_gangs, rearranged
+from room.tables import WEEKDAY
 
 encoded = msgspec.json.encode
 WATCHER = "watcher"
@@ -129,7 +130,7 @@ class Evening:
         return str(self.said)
 
     def tell(self, said: Said, by: str | None = None) -> None:
-        logged = Logged(self.now, said, by)
+        logged = Logged(self.now, said, by, WEEKDAY)
         effects = self.room.handle(logged) or []
         if self.round is not None:
             self.round.lines.append(Line(logged, waits(self.room), sent_to(effects)))
@@ -314,7 +315,7 @@ class Retelling:
         if said.action not in ask.legal:
             assert not is_mine, "the observer was offered something else"
             return None
-        return self.room.handle(Logged(line.logged.at, said, by)) or []
+        return self.room.handle(Logged(line.logged.at, said, by, WEEKDAY)) or []
 
     def _disguised(self, said: str, seat: int) -> str:
         """What another seat does, or something the observer could not tell from it."""
@@ -336,11 +337,13 @@ class Retelling:
                 return False
             now = self.room.state.now
             at = self.chance.randint(now, max(now, min(following, table.release_at - 1)))
-            logged = Logged(at, BotActed(seat, ask.decision, "pass"))
+            logged = Logged(at, BotActed(seat, ask.decision, "pass"), None, WEEKDAY)
             if player is None and seat not in thinkers(self.room):
                 continue
             if player is not None and seat not in thinkers(self.room):
-                logged = Logged(at, Act(f"extra {now} {seat}", ask.decision, "pass"), player)
+                logged = Logged(
+                    at, Act(f"extra {now} {seat}", ask.decision, "pass"), player, WEEKDAY
+                )
             told = sent_to(self.room.handle(logged) or [])
             assert self.observer not in told, f"{self.observer} heard of an answer in the pause"
             self.asked_otherwise = True
@@ -350,8 +353,10 @@ class Retelling:
 def as_dealt(deal: Deal) -> list[Tile]:
     """The wall from which this is dealt."""
     hands = [tile for hand in deal.hands for tile in hand]
-    turned = [] if deal.indicator is None else [deal.indicator]
-    return [*hands, *deal.wall, *turned, *deal.horses]
+    wall = list(deal.wall)
+    if deal.indicator is not None:
+        wall.insert(len(wall) + 1 - sum(deal.dice[1]), deal.indicator)
+    return [*hands, *wall, *deal.horses]
 
 
 def thinkers(room: Room) -> list[int]:

@@ -22,6 +22,7 @@ from paiju.room.settings import Settings
 KEY = "5e" * 32
 NONCE = "ab" * 32
 STARTED = 1_700_000_000_000
+WEEKDAY = 3
 
 
 def opening(ruleset: str, options: dict[str, Any], owner: str = "wang", key: str = KEY) -> Open:
@@ -87,7 +88,7 @@ class Evening:
 
     def _tell(self, said: Said, by: str | None = None) -> None:
         self._now += 1000
-        effects: list[Effect] = self.room.handle(Logged(self._now, said, by)) or []
+        effects: list[Effect] = self.room.handle(Logged(self._now, said, by, WEEKDAY)) or []
         self.kept += [e for e in effects if isinstance(e, MatchBegan | RoundKept | MatchEnded)]
 
 

@@ -26,6 +26,7 @@ VALID: list[dict[str, Any]] = [
     {"type": "join", "id": "4", "invite": "somewhere", "password": "p"},
     {"type": "ping"},
     {"type": "study", "id": "0"},
+    {"type": "use_language", "id": "17", "lang": "zh"},
     {"type": "sit", "id": "5", "seat": 0},
     {"type": "ready", "id": "6", "nonce": NONCE},
     {"type": "unready", "id": "7"},

@@ -10,7 +10,9 @@ import pytest
 
 from paiju import REGISTRY, InputError
 from paiju.documents.verifying import verify_document
+from paiju.match.fairness import Proof
 from paiju.room.effects import RoundKept
+from paiju.rulesets import ruleset
 
 from .inside import Inside
 from .played import Evening, one_round, opening
@@ -105,6 +107,52 @@ def test_another_turned_tile_does_not_hold(record: dict[str, Any]):
     assert "indicator" in failing(record)
 
 
+@pytest.mark.parametrize("dice", [None, [], [[1, 1]], [[1, 1], [1, 2]], [[7, 1], [1, 1]]])
+def test_other_dice_do_not_hold(record: dict[str, Any], dice: Any):
+    assert failing(record) == []
+    record["dice"] = dice
+    assert "dice" in failing(record)
+    (check,) = [row for row in told_of(record, "en") if row["name"] == "dice"]
+    assert check["told"].startswith("should be ")
+
+
+def told_of(record: dict[str, Any], lang: Any) -> list[dict[str, Any]]:
+    return verify_document(json.dumps(record), lang)["checks"]
+
+
+def test_rolls_that_swap_places_do_not_hold(record: dict[str, Any]):
+    record["dice"].reverse()
+    assert failing(record) == ["dice"]
+
+
+def test_a_proof_from_before_the_dice_is_verified_without_them(record: dict[str, Any]):
+    """The wall is the same; only the turned tile was the last one then."""
+    record["proof"] |= {"version": 1}
+    record["dice"] = None
+    assert {"dice"}.isdisjoint(failing(record))
+    assert "indicator" in failing(record)
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_first_dealer_by_name_is_stated_with_what_a_file_cannot_prove(lang: Any):
+    record = deepcopy(one_round("guiyang_dingque").record)
+    assert record["proof"]["creator"] == record["dealer"]
+    (check,) = [row for row in told_of(record, lang) if row["name"] == "dealer"]
+    assert check["holds"]
+    assert ("核对" if lang == "zh" else "compare") in check["told"]
+    record["proof"]["creator"] = (record["dealer"] + 1) % 4
+    assert failing(record) == ["dealer"]
+    record["proof"] |= {"creator": None, "owner": (record["dealer"] + 2) % 4}
+    assert failing(record) == ["dealer"]
+
+
+def test_a_proof_that_names_nobody_leaves_the_first_dealer_to_the_lot():
+    record = deepcopy(one_round("guiyang_dingque").record)
+    record["proof"] |= {"creator": None, "owner": None}
+    by_lot = Proof(**record["proof"]).first_dealer(ruleset("guiyang_dingque"))
+    assert (failing(record) == []) == (by_lot == record["dealer"])
+
+
 def test_the_first_dealer_follows_from_the_same_numbers(record: dict[str, Any]):
     record["dealer"] = (record["dealer"] + 1) % 4
     assert "dealer" in failing(record)
@@ -151,6 +199,10 @@ def test_scores_that_are_not_what_follows_do_not_hold(played: RoundKept):
         ({"proof.round": 0}, "proof.round"),
         ({"proof.round": 2**32}, "proof.round"),
         ({"proof.match": ""}, "proof.match"),
+        ({"proof.version": 0}, "proof.version"),
+        ({"proof.version": 99}, "proof.version"),
+        ({"proof.creator": 4}, "proof.creator"),
+        ({"proof.owner": -1}, "proof.owner"),
         ({"proof.match": "x" * 256}, "proof.match"),
         ({"ruleset": "riichi"}, "ruleset"),
         ({"options": {"dance": 1}}, "options.dance"),
@@ -191,7 +243,7 @@ def paiju(*arguments: str, given: str) -> subprocess.CompletedProcess[str]:
 def test_the_command_says_what_holds_and_ends_with_0_1_or_2(record: dict[str, Any]):
     good = paiju("verify", "-", "--lang", "en", given=json.dumps(record))
     assert (good.returncode, good.stderr) == (0, "")
-    assert good.stdout.count("✓") == 7
+    assert good.stdout.count("✓") == 8
     record["proof"]["secret"] = "00" * 32
     bad = paiju("verify", "-", "--json", given=json.dumps(record))
     assert (bad.returncode, bad.stderr) == (1, "")

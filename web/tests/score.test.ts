@@ -7,6 +7,7 @@ import { filledHands } from '../src/score/fill'
 import { isAnswered, questionAt, questions } from '../src/score/questions'
 import { traitsOf } from '../src/score/traits'
 import { countKinds, parseTiles, suitOf } from '../src/tile/kind'
+import { en } from '../src/words/en'
 import { zh } from '../src/words/zh'
 
 const draft = (changes: Partial<Draft> = {}): Draft => ({ ...emptyDraft(4, 0, 0, '1z', 1), ...changes })
@@ -129,13 +130,19 @@ describe('an evening', () => {
 })
 
 describe('complaints', () => {
-  it('speak the player’s language', () => {
-    expect(complaint('more than 4 of 5m', zh, 'zh')).toBe('五万 超过了 4 张')
-    expect(complaint('12 tiles, should be 13', zh, 'zh')).toContain('12')
-    expect(complaint('seat 0 may not win: the tiles make no winning hand', zh, 'zh')).toBe(zh.score.complaints.noWin)
+  const names = ['小王', '阿秀', '小满', '德叔']
+
+  it('name people, tiles and melds as the page does', () => {
+    expect(complaint('0 号位不能胡：牌型不成', names, zh, 'zh')).toBe('小王不能胡：牌型不成')
+    expect(complaint('seat 0 may not win: the tiles make no winning hand', names, en, 'en')).toBe(
+      '小王 may not win: the tiles make no winning hand',
+    )
+    expect(complaint('more than 4 of 5m', names, en, 'en')).toBe('More than 4 of 5 characters')
+    expect(complaint('seat 2 has no bu_gang', names, en, 'en')).toBe('小满 has no added kong (补杠)')
   })
 
-  it('pass on what they do not know', () => {
-    expect(complaint('something new', zh, 'zh')).toContain('something new')
+  it('leave everything else as it is', () => {
+    expect(complaint('五万多于 4 张', names, zh, 'zh')).toBe('五万多于 4 张')
+    expect(complaint('seat 9 is not at this table (0 to 3)', names, en, 'en')).toBe('Seat 9 is not at this table (0 to 3)')
   })
 })

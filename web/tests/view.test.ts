@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { RoundEvent } from '../src/net/wire'
 import { highlights, jump } from '../src/replay/marks'
-import { seatAt, see, views, type TableView } from '../src/table/view'
+import { isAtDeal, seatAt, see, views, type TableView } from '../src/table/view'
 
 const OPENED: RoundEvent = { event: 'opened', players: 4, dealer: 1, streak: 2, round_wind: '2z', weekday: null }
 const DEALT: RoundEvent = {
@@ -18,6 +18,16 @@ describe('folding events', () => {
     const view = after()
     expect(view).toMatchObject({ dealer: 1, streak: 2, roundWind: '2z', wall: 83 })
     expect(view.seats.map((seat) => seat.held)).toEqual([13, 13, 13, 13])
+  })
+
+  it('adds up the rolls, which lie there until the first discard', () => {
+    const first = after({ event: 'dice_rolled', seat: 1, dice: [3, 4] })
+    expect(isAtDeal(first)).toBe(true)
+    const second = see(first, { event: 'dice_rolled', seat: 1, dice: [2, 6] })
+    expect(second.dice).toEqual([[3, 4], [2, 6]])
+    const discarded = see(second, { event: 'discarded', seat: 1, tile: '5p' })
+    expect(isAtDeal(discarded)).toBe(false)
+    expect(see(discarded, OPENED).dice).toEqual([])
   })
 
   it('keeps a drawn tile apart until it is played or kept', () => {

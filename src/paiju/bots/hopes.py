@@ -14,6 +14,7 @@ from paiju.hands import (
     NEVER,
     SEVEN_PAIRS,
     SEVEN_STARS,
+    SEVEN_STARS_AT_FACE,
     THIRTEEN_ORPHANS,
     Hand,
     Shape,
@@ -368,6 +369,7 @@ _BY_SHAPE: Final[dict[Shape, Hope]] = {
     ALL_ORPHANS: Rare(samples.ONLY_ORPHANS, ALL_ORPHANS),
     LAN_PAI: Rare(samples.SCATTERED, LAN_PAI),
     SEVEN_STARS: Rare(samples.STARS, SEVEN_STARS),
+    SEVEN_STARS_AT_FACE: Rare(samples.STARS, SEVEN_STARS_AT_FACE),
 }
 
 

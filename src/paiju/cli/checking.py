@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 _NAMES = {
     "commitment": "承诺",
     "nonces": "各家的数",
+    "dice": "骰子",
     "deal": "手牌",
     "wall": "牌墙",
     "indicator": "翻牌",

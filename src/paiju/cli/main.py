@@ -18,20 +18,21 @@ from paiju.cli.load import load
 from paiju.cli.serving import serve
 from paiju.cli.show import show_ruleset, show_rulesets, show_settlement
 from paiju.cli.simulate import simulate
-from paiju.cli.story import show_round
+from paiju.cli.story import show_older, show_round
 from paiju.cli.study import show_hand
 from paiju.cli.whatif import whatif
 from paiju.documents import (
     replay_document,
-    replay_text,
+    replayed,
     ruleset_document,
     rulesets_document,
     settle_document,
     settle_text,
 )
 from paiju.documents.study import hand_document, parse_study
-from paiju.round.record import IllegalStep
+from paiju.round.record import IllegalStep, read_record
 from paiju.rules.refusals import system_error
+from paiju.rules.version import is_current
 from paiju.rules.wrong import InputError
 from paiju.settlement import Lang, ledger
 from paiju.tiles.text import Text, same
@@ -127,9 +128,12 @@ def replay(file: File, json: Json = False, lang: InLang = "zh") -> None:
     if json:
         _print_json(replay_document(text, lang))
         return
-    table = replay_text(text)
+    record = read_record(text)
+    table = replayed(record)
     show_round(Console(), table, lang)
-    if table.is_over:
+    if table.is_over and not is_current(record.rules):
+        show_older(Console(), record.rules, lang)
+    elif table.is_over:
         settled = ledger(table.rules, table.facts)
         show_settlement(Console(), table.rules, table.facts, settled, lang)
 

@@ -8,6 +8,7 @@ from paiju.round.events import (
     AnyEvent,
     BidsShown,
     Dealt,
+    DiceRolled,
     Discarded,
     Drawn,
     Melded,
@@ -19,6 +20,7 @@ from paiju.round.events import (
 )
 from paiju.round.record import legal_document
 from paiju.rules.ruleset import RuleSet
+from paiju.rules.version import RULES
 from paiju.settlement import Lang
 from paiju.tiles import parse_tile, parse_tiles
 
@@ -39,6 +41,13 @@ def show_round(console: Console, table: Round, lang: Lang) -> None:
     for seat, offers in legal_document(table).items():
         told = "可以" if lang == "zh" else "may"
         console.print(f"[bold]{seat}[/] {told}: {', '.join(offers)}", highlight=False)
+
+
+def show_older(console: Console, version: int, lang: Lang) -> None:
+    """In place of a settlement, for a round that was settled under older rule books."""
+    zh = f"这局按第 {version} 版规则打，不按现行第 {RULES} 版重算：以当时的账为准"
+    en = f"played under version {version} of the rule books and not settled again under {RULES}"
+    console.print(zh if lang == "zh" else en, highlight=False)
 
 
 def tell(rules: RuleSet, event: AnyEvent, lang: Lang) -> str:
@@ -66,6 +75,8 @@ def tell(rules: RuleSet, event: AnyEvent, lang: Lang) -> str:
             return f"{rules.terms.bid} {shown}" if lang == "zh" else f"bids {shown}"
         case QuesShown(ques=ques):
             return ("定缺 " if lang == "zh" else "void suits ") + " ".join(ques)
+        case DiceRolled(seat=seat, dice=(one, other)):
+            return f"{seat} {'掷骰子' if lang == 'zh' else 'rolls'} {one} + {other}"
         case WildTurned(tile=tile, wild=wild):
             arrow = " → ".join(write_tile(parse_tile(kind), lang) for kind in (tile, *wild))
             return f"{word('turned', lang)} {arrow}"

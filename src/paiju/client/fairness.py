@@ -5,10 +5,11 @@ secret, and whoever remembers what was said before can do the sums again.
 """
 
 from paiju.client.known import Known
-from paiju.match.fairness import Proof, commitment, first_dealer, nonce_of_nobody
-from paiju.room.messages import Played, RoomMessage, Settled, Snapshot
+from paiju.match.fairness import Proof, commitment, nonce_of_nobody
+from paiju.room.messages import Played, RoomInfo, RoomMessage, Settled, Snapshot
 from paiju.round import deal
-from paiju.round.events import AnyEvent, Dealt, Opened
+from paiju.round.events import AnyEvent, Dealt, DiceRolled, Opened
+from paiju.rules.facts import Roll
 from paiju.rules.ruleset import RuleSet
 from paiju.tiles import format_tiles, shuffled
 
@@ -25,6 +26,9 @@ class Fairness:
         self._promised: str | None = None
         self._dealer: int | None = None
         self._hand: str | None = None
+        self._dice: list[Roll] = []
+        self._named: int | None = None
+        """Where the room's creator sat at the deal, or without one its owner."""
 
     def gives(self, committed: str, nonce: str) -> None:
         """Our part of the next wall, and of no other than the one committed to."""
@@ -47,6 +51,8 @@ class Fairness:
         if isinstance(message, Played):
             for event in message.events:
                 self.sees(known.seat, known.room.commitment, event)
+                if isinstance(event, Opened):
+                    self._named = _named_seat(known.room)
         elif isinstance(message, Settled):
             self.settles(known.seat, known.rules, message)
 
@@ -54,6 +60,9 @@ class Fairness:
         """An event of the table, while this commitment is in force."""
         if isinstance(event, Opened):
             self._promised, self._dealer, self._hand = committed, event.dealer, None
+            self._dice = []
+        elif isinstance(event, DiceRolled):
+            self._dice.append(event.dice)
         elif isinstance(event, Dealt):
             self._hand = event.hands[seat]
 
@@ -66,15 +75,24 @@ class Fairness:
         self._promised = self._dealer = self._hand = None
 
     def _wrong(self, seat: int, rules: RuleSet, proof: Proof) -> list[str]:
-        dealt = deal(rules, shuffled(rules.tiles, proof.entropy))
+        dice = proof.dice(rules)
+        dealt = deal(rules, shuffled(rules.tiles, proof.entropy), dice=dice)
+        is_first = proof.round == 1 and self._dealer is not None
         checks = {
             "the secret is not the one promised": self._is_promised(proof),
             "our own nonce is not in the wall": self._has_our_part(seat, proof),
             "the hand is not from this wall": self._hand in (None, format_tiles(dealt.hands[seat])),
-            "chance chose another dealer": proof.round > 1
-            or self._dealer in (None, first_dealer(proof.entropy, rules.players)),
+            "the dice are not from this deal": self._hand is None or tuple(self._dice) == dice,
+            "another seat deals first": not is_first or self._dealer == proof.first_dealer(rules),
+            "the creator sat elsewhere": not is_first or self._is_named(rules, proof),
         }
         return [told for told, holds in checks.items() if not holds]
+
+    def _is_named(self, rules: RuleSet, proof: Proof) -> bool:
+        """Whether the seat that deals first by name is the one we saw."""
+        if rules.first_dealer == "lot" or proof.version == 1:
+            return True
+        return self._named == proof.named_dealer
 
     def _is_promised(self, proof: Proof) -> bool:
         kept = commitment(bytes.fromhex(proof.secret)) == proof.commitment
@@ -87,3 +105,10 @@ class Fairness:
             return self._promised is None or used == nobodys
         ours, is_sure = self._nonces[proof.commitment]
         return used == ours or (used == nobodys and not is_sure)
+
+
+def _named_seat(room: RoomInfo) -> int | None:
+    """The seat of whoever opened the room, or else of its owner."""
+    creators = [seat for seat, info in enumerate(room.seats) if info.is_creator]
+    owners = [seat for seat, info in enumerate(room.seats) if info.is_owner]
+    return next(iter((*creators, *owners)), None)

@@ -28,6 +28,7 @@ def read_view(told: SentView) -> View:
         bids=list(told.bids),
         ques=[None if que is None else SUIT_LETTERS.index(que) for que in told.ques],
         tings=list(told.tings),
+        dice=list(told.dice),
         indicator=_tile(told.indicator),
         wild=[parse_tile(tile) for tile in told.wild],
         horses=parse_tiles(told.horses),

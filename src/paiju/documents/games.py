@@ -1,12 +1,14 @@
-"""The games: a card for each, and one in full with its options, presets and clauses."""
+"""The games: a card for each, and one in full with its options, presets, clauses and terms."""
 
 from typing import Any
 
 import msgspec
 
 from paiju.rules.book import Book, load_book
+from paiju.rules.english import term_in_english
 from paiju.rules.options import describe
-from paiju.rulesets import REGISTRY, entry
+from paiju.rules.terms import Terms
+from paiju.rulesets import REGISTRY, entry, ruleset
 from paiju.rulesets.presets import Preset, presets
 
 
@@ -27,7 +29,19 @@ def ruleset_document(ruleset_id: str) -> dict[str, Any]:
             {"id": clause, "zh": book.text(clause, "zh"), "en": book.text(clause, "en")}
             for clause in book.clause_ids
         ],
+        "terms": _terms(ruleset(ruleset_id).terms, ruleset_id),
     }
+
+
+def _terms(terms: Terms, ruleset_id: str) -> dict[str, Any]:
+    """What the game calls what every game has, in both languages; null for what it lacks."""
+
+    def both(term: str | None) -> dict[str, str] | None:
+        return {"zh": term, "en": term_in_english(term, ruleset_id)} if term else None
+
+    document = msgspec.to_builtins(terms)
+    melds = {kind: both(name) for kind, name in document.pop("melds").items()}
+    return {name: both(term) for name, term in document.items()} | {"melds": melds}
 
 
 def _card(book: Book) -> dict[str, Any]:

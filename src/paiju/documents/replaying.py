@@ -1,4 +1,8 @@
-"""Replaying: a record in, its events and its settlement out; or the table as it stood at a step."""
+"""Replaying: a record in, its events and its settlement out; or the table as it stood at a step.
+
+A round played under older rule books is shown as far as today's engine can follow it, and never
+settled again: what was paid then stands in the history.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,6 +12,8 @@ from paiju.round.actions import parse_action
 from paiju.round.record import Record, Replay, legal_document, read_record, replay
 from paiju.round.view import fold
 from paiju.rules.document import write_facts
+from paiju.rules.version import check_current, is_current
+from paiju.rules.wrong import InputError
 from paiju.rulesets import ruleset
 from paiju.settlement import Lang, Settlement, ledger
 from paiju.tiles import format_tiles
@@ -16,20 +22,23 @@ Telling = Callable[[Settlement, Lang], dict[str, Any]]
 """How a settlement is written down."""
 
 
-def replay_text(text: bytes | str) -> Round:
-    """A record in, the round it tells out."""
-    return replayed(read_record(text))
-
-
 def replayed(record: Record) -> Round:
-    return replay(ruleset(record.ruleset, record.options), record)
+    """Raises `InputError`; for a round under older rule books that is the reason given."""
+    is_today = is_current(record.rules)
+    try:
+        return replay(ruleset(record.ruleset, record.options), record)
+    except InputError:
+        if not is_today:
+            check_current(record.rules)
+        raise
 
 
 def replay_document(
     text: bytes | str, lang: Lang = "zh", told: Telling = Settlement.document
 ) -> dict[str, Any]:
     """What happened and, when it is over, its settlement the way `told` writes it."""
-    table = replay_text(text)
+    record = read_record(text)
+    table = replayed(record)
     document: dict[str, Any] = {
         "over": table.is_over,
         "events": [event.document() for event in table.events],
@@ -38,6 +47,7 @@ def replay_document(
     }
     if table.is_over:
         document["facts"] = write_facts(table.rules, table.facts)
+    if table.is_over and is_current(record.rules):
         document["settlement"] = told(ledger(table.rules, table.facts), lang)
     return document
 

@@ -1,5 +1,7 @@
 """Studying one hand: its waits and what each would bring, or every reading when it is complete."""
 
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from typing import Any, NamedTuple, get_args
 
 import msgspec
@@ -7,6 +9,7 @@ from msgspec.structs import replace
 
 from paiju.hands import Hand, Reading, readings, shanten
 from paiju.rules.document import suit_at, tile_at, tiles_at
+from paiju.rules.english import name_in, sentence_in
 from paiju.rules.facts import End, Facts, Seat, WinBy
 from paiju.rules.melds import Meld, MeldKind
 from paiju.rules.options import typed_option
@@ -33,6 +36,8 @@ from paiju.tiles.kinds import DONG
 from paiju.tiles.text import Text
 
 _MOST_READINGS = 200
+Look = tuple[str, tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]
+"""What one can see of a reading: its shape, its groups, and what the wilds stand for."""
 
 
 class Study(NamedTuple):
@@ -49,6 +54,7 @@ class Study(NamedTuple):
 class Outcome(NamedTuple):
     """What winning one way would bring from each payer, or why it is not allowed."""
 
+    ruleset: str
     by: WinBy
     lines: tuple[Line, ...]
     refused: Why | None
@@ -68,7 +74,10 @@ class Outcome(NamedTuple):
         return sum(line.points for line in self.lines if line.payer == 0)
 
     def refusal(self, lang: Lang) -> str:
-        return "" if self.refused is None else self.refused[0 if lang == "zh" else 1]
+        return "" if self.refused is None else sentence_in(lang, self.refused, self.ruleset)
+
+    def item(self, line: Line, lang: Lang) -> str:
+        return name_in(lang, line.item, self.ruleset)
 
 
 def parse_study(
@@ -154,8 +163,8 @@ def outcome(study: Study, hand: list[Tile], tile: Tile, by: WinBy) -> Outcome:
         win.special = rules.special_on_draw(win.hand, win.melds)
     verdict = rules.verdict(win)
     if not isinstance(verdict, Verdict):
-        return Outcome(by, (), (verdict.zh, verdict.en))
-    return Outcome(by, tuple(win_lines(rules, facts, win, verdict)), None)
+        return Outcome(rules.id, by, (), (verdict.zh, verdict.en))
+    return Outcome(rules.id, by, tuple(win_lines(rules, facts, win, verdict)), None)
 
 
 def hand_document(study: Study, lang: Lang) -> dict[str, Any]:
@@ -189,7 +198,8 @@ def _complete_document(study: Study, lang: Lang) -> dict[str, Any]:
         "complete": True,
         "won_on": NAMES[_won_on(study)],
         "readings": [_reading_document(reading) for reading in reads],
-        "best": _reading_document(verdict.reading) | {"patterns": list(verdict.patterns)},
+        "best": _reading_document(verdict.reading)
+        | {"patterns": [name_in(lang, name, study.rules.id) for name in verdict.patterns]},
         "outcomes": [_outcome_document(way, lang) for way in complete_outcomes(study)],
     }
 
@@ -214,7 +224,7 @@ def _outcome_document(way: Outcome, lang: Lang) -> dict[str, Any]:
         **dealer,
         "items": [
             {
-                "item": line.item,
+                "item": way.item(line, lang),
                 "clause": line.clause,
                 "points": line.points,
                 "why": line.told(lang),
@@ -239,6 +249,12 @@ def wait_outcomes(study: Study) -> list[tuple[Tile, list[Outcome]]]:
     ]
 
 
+def obtainable(study: Study) -> set[Tile]:
+    """The kinds of which this seat does not hold all four."""
+    held = [*study.tiles, *(tile for meld in study.melds for tile in meld.tiles)]
+    return {tile for tile in study.rules.tiles if held.count(tile) < 4}
+
+
 def ready_discards(study: Study) -> list[tuple[Tile, int]]:
     """The discards that leave a full hand ready, and what it would wait for."""
     hand = hand_of(study)
@@ -260,7 +276,7 @@ def complete_outcomes(study: Study) -> list[Outcome]:
 
 
 def judged(study: Study) -> tuple[Verdict | None, list[Reading]]:
-    """The best a complete hand can be, and the ways to read it."""
+    """The best a complete hand can be, and the ways to read it, the best first."""
     hand = hand_of(study)
     special = study.rules.special_on_draw(hand, study.melds)
     win = Win(
@@ -275,8 +291,24 @@ def judged(study: Study) -> tuple[Verdict | None, list[Reading]]:
     verdict = study.rules.verdict(win)
     if not isinstance(verdict, Verdict):
         return None, []
-    found = readings(hand, study.rules.shapes)
-    return verdict, [reading for reading, _ in zip(found, range(_MOST_READINGS), strict=False)]
+    best = [] if verdict.reading is None else [verdict.reading]
+    found = _each_look_once(chain(best, readings(hand, study.rules.shapes)), hand.wild)
+    return verdict, list(islice(found, _MOST_READINGS))
+
+
+def _each_look_once(found: Iterable[Reading], wild: int) -> Iterator[Reading]:
+    """Readings that differ in more than which of two equal tiles is the wild one.
+
+    A wild tile at its own face and one that stands for its own kind look the same too.
+    """
+    looks: set[Look] = set()
+    for reading in found:
+        groups = tuple(group.tiles() for group in reading.groups)
+        stood = tuple(tile for tile in reading.wild_as if not wild >> tile & 1)
+        look = reading.shape.name, groups, stood
+        if look not in looks:
+            looks.add(look)
+            yield reading
 
 
 def hand_of(study: Study) -> Hand:

@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import product
+from itertools import islice, product
 from typing import Final, NamedTuple
 
 from paiju.hands.groups import Group, Groups, in_order
 from paiju.hands.hand import Hand
 from paiju.hands.readings import Reading, readings
-from paiju.hands.shapes import THIRTEEN_ORPHANS, Shape
+from paiju.hands.shapes import SEVEN_STARS, THIRTEEN_ORPHANS, Shape
 from paiju.hands.structures import cheapest, natural_splits
 from paiju.hands.suits import BIT, NEEDS, NO_HONOURS, SUIT, WORTH, load_values
-from paiju.tiles import Tile, is_honour, kinds_in, mask_of
+from paiju.tiles import KINDS, Tile, is_honour, kinds_in, mask_of
 from paiju.tiles.kinds import BAI, HONOURS, ORPHANS
 
 _LACKING: Final = (0, 2, 1, 0, 2)
@@ -30,6 +30,7 @@ class _Win(NamedTuple):
     outside: int
     runs: tuple[Tile, ...]
     fixed: tuple[Tile, ...]
+    narrow: bool
 
     def drew_wild(self) -> bool:
         return self.drawn and self.tile is not None and bool(self.hand.wild & BIT[self.tile])
@@ -60,19 +61,22 @@ def candidates(
     outside: int = 0,
     runs: tuple[Tile, ...] = (),
     fixed: tuple[Tile, ...] = (),
+    narrow: bool = False,
 ) -> list[Reading]:
     """Readings of a complete hand, one of them best whatever a rule book rewards of these.
 
     The shape; nothing but triplets and the pair; a dragon (一条龙), concealed or with the exposed
     `runs`, given by their lowest tiles; few suits, together with all kinds `outside`; if the
     winning tile was `drawn`, it and a wild being the pair (混儿悠), or two wilds if it is one;
-    quads among seven pairs, that of the winning tile above all; honours in 十三烂; and no wild
-    standing for anything, in which case all readings are there.
+    where that cannot be and `narrow` is asked for, the winning tile in the pair, in the middle of a
+    run or at its closed end, without a wild beside it (边卡吊); quads among seven pairs, that of
+    the winning tile above all; honours in 十三烂; and no wild standing for anything, in which case
+    all readings are there.
 
     A wild has to stand for each of the `fixed` kinds. A winning tile of a wild kind was wild if
     it was drawn, and otherwise counts at its face.
     """
-    win = _Win(hand, tile, drawn, outside, runs, fixed)
+    win = _Win(hand, tile, drawn, outside, runs, fixed, narrow)
     found: list[Reading] = []
     for shape in shapes:
         if shape.wins(hand):
@@ -213,15 +217,46 @@ def _melds(win: _Win) -> Iterator[Groups]:
     goals = list(_goals(win, start))
     for free in _free_kinds(win):
         yous, starts = _starts(win, start, free)
-        yield from _reach([*goals], yous, starts, free)
+        narrow = _narrow_starts(win, starts) if win.narrow else []
+        yield from _reach([*goals], (yous, narrow, starts), free)
+
+
+def _narrow_starts(win: _Win, starts: list[_Start]) -> list[_Start]:
+    """Where to search for readings with 边卡吊."""
+    tile = win.tile
+    if tile is None or win.drew_wild():
+        return []
+    return [_take(start, group) for start in starts for group in _narrow(start.naturals, tile)]
+
+
+def _narrow(naturals: list[int], tile: Tile) -> list[Group]:
+    """The groups without wilds in which this tile is in the pair, the middle or the closed end."""
+    runs = [
+        Group("run", lowest)
+        for lowest in _NARROW_RUNS[tile]
+        if naturals[lowest] and naturals[lowest + 1] and naturals[lowest + 2]
+    ]
+    return [Group("pair", tile), *runs] if naturals[tile] > 1 else runs
+
+
+def _narrow_runs(tile: Tile) -> tuple[Tile, ...]:
+    if is_honour(tile):
+        return ()
+    rank = tile % 9
+    middle = (tile - 1,) if 0 < rank < 8 else ()
+    return (*middle, tile - 2) if rank == 2 else (*middle, tile) if rank == 6 else middle
+
+
+_NARROW_RUNS: Final = [_narrow_runs(tile) for tile in range(KINDS)]
 
 
 def _reach(
-    goals: list[_Goal], yous: list[_Start], starts: list[_Start], free: Tile
+    goals: list[_Goal], beginnings: tuple[list[_Start], ...], free: Tile
 ) -> Iterator[Groups]:
-    """One reading for each goal, with 混儿悠 if that goes together, and one with it anyhow."""
+    """One reading for each goal, from the first beginning that allows it, and one from the first
+    that allows any."""
     found = False
-    for begin in (yous, starts):
+    for begin in beginnings:
         for goal in goals[:]:
             groups = _first(goal, begin, free)
             if groups:
@@ -276,7 +311,7 @@ def _triplets(start: _Start, free: Tile) -> Groups | None:
     lacks = _lacks(start.naturals)
     paired = start.paired
     left = start.wilds - (lacks if paired else lacks - 1 if lacks else 2)
-    if left < 0:
+    if left < 0 or any(group.kind == "run" for group in start.made):
         return None
     groups = list(start.made)
     for kind, count in enumerate(start.naturals):
@@ -377,6 +412,11 @@ def _orphans(win: _Win) -> Iterator[Groups]:
     yield from (with_you or found)[:1]
 
 
+def _stars(win: _Win) -> Iterator[Groups]:
+    """七星不靠: one reading is as good as another."""
+    return islice(_any(win, SEVEN_STARS), 1)
+
+
 def _lan_pai(win: _Win) -> Iterator[Groups]:
     """十三烂 with the most honours."""
     naturals = win.hand.odd
@@ -414,5 +454,6 @@ _FINDERS: Final[dict[str, Callable[[_Win], Iterator[Groups]]]] = {
     "melds_and_pair": _melds,
     "seven_pairs": _pairs,
     "thirteen_orphans": _orphans,
+    "seven_stars": _stars,
     "lan_pai": _lan_pai,
 }

@@ -33,10 +33,54 @@ _STARS: Final = tuple(
 class SevenStars(NamedTuple):
     """七星不靠: seven honours and seven of 147, 258 and 369, each family in a suit of its own.
 
-    Wilds count at their own face only.
+    Wilds stand for any missing tile.
     """
 
     name: str = "seven_stars"
+
+    def wins(self, hand: Hand) -> bool:
+        return _all_differ(hand, 14) and bool(_stars_around(hand.odd))
+
+    def waits(self, hand: Hand) -> int:
+        if not _all_differ(hand, 13):
+            return 0
+        held = hand.odd
+        fits = _stars_around(held)
+        if not fits:
+            return 0
+        found = _HONOURS if _suited(held) == 7 else _HONOURS | _union(fits)
+        return found & ~held & ~hand.full
+
+    def away(self, hand: Hand) -> int:
+        """Beside seven others, six honours or wilds are needed at least."""
+        return 6 - hand.wilds - _HONOURS_HELD[hand.keys[3]]
+
+    def shanten(self, hand: Hand) -> int:
+        if hand.size < 13:
+            return NEVER
+        held = _naturally(hand)
+        most = max([(held & stars).bit_count() for stars in _STARS])
+        return 13 - (held & _HONOURS).bit_count() - min(most, 7) - hand.wilds
+
+    def helps(self, hand: Hand) -> int:
+        """The kinds that bring it nearer."""
+        return (_missing_stars(_naturally(hand)) | hand.wild) & ~hand.full
+
+    def splits(self, hand: Hand, kinds: int) -> Iterator[Groups]:
+        held = hand.odd
+        honours = _HONOURS & ~held
+        if honours & ~kinds:
+            return
+        for stars in _stars_around(held):
+            for more in combinations(kinds_in(stars & ~held & kinds), 7 - _suited(held)):
+                tiles = kinds_in(held | honours | mask_of(more))
+                yield tuple(_single(tile, held) for tile in tiles)
+
+
+class SevenStarsAtFace(NamedTuple):
+    """七星不靠 in which wilds count at their own face only."""
+
+    name: str = "seven_stars_at_face"
 
     def wins(self, hand: Hand) -> bool:
         if 0 in hand.counts[27:] or hand.size != 14:
@@ -69,15 +113,7 @@ class SevenStars(NamedTuple):
 
     def helps(self, hand: Hand) -> int:
         """The kinds that bring it nearer."""
-        held = _at_face(hand)
-        sizes = [(held & stars).bit_count() for stars in _STARS]
-        most = max(sizes)
-        found = _HONOURS
-        if most < 7:
-            for stars, size in zip(_STARS, sizes, strict=True):
-                if size == most:
-                    found |= stars
-        return found & ~held
+        return _missing_stars(_at_face(hand))
 
     def splits(self, hand: Hand, _kinds: int) -> Iterator[Groups]:
         yield tuple(Group("single", tile) for tile in hand.tiles())
@@ -141,12 +177,35 @@ class LanPai(NamedTuple):
 
 
 SEVEN_STARS: Final = SevenStars()
+SEVEN_STARS_AT_FACE: Final = SevenStarsAtFace()
 LAN_PAI: Final = LanPai()
 
 
 def _all_differ(hand: Hand, size: int) -> bool:
     """Whether a hand of so many tiles holds none twice at its face."""
     return hand.alone + hand.wilds == size == hand.size
+
+
+def _suited(tiles: int) -> int:
+    return (tiles & ~_HONOURS).bit_count()
+
+
+def _stars_around(tiles: int) -> list[int]:
+    """The ways to share the families out into which different tiles, seven at most, fit."""
+    suited = tiles & ~_HONOURS
+    return [stars for stars in _STARS if not suited & ~stars] if suited.bit_count() < 8 else []
+
+
+def _missing_stars(held: int) -> int:
+    """The kinds of which one more brings tiles nearer to 七星不靠."""
+    sizes = [(held & stars).bit_count() for stars in _STARS]
+    most = max(sizes)
+    found = _HONOURS
+    if most < 7:
+        for stars, size in zip(_STARS, sizes, strict=True):
+            if size == most:
+                found |= stars
+    return found & ~held
 
 
 def _may_be_lan(tiles: int) -> bool:
@@ -184,6 +243,16 @@ _MAY_STAY: Final = ByKey(lambda counts: _MOST_FIT[odd_ranks(counts)] + pairs_in(
 """How many tiles of a suit a 十三烂 has at most."""
 _MAY_DIFFER: Final = ByKey(lambda counts: odd_ranks(counts).bit_count() + pairs_in(counts))
 """How many honours."""
+
+
+_HONOURS_HELD: Final = ByKey(lambda counts: _held(counts).bit_count())
+"""How many kinds of honours."""
+
+
+def _naturally(hand: Hand) -> int:
+    """The kinds held at their face, wild ones not."""
+    one, two, three, honours = hand.keys
+    return _HELD[one] | _HELD[two] << 9 | _HELD[three] << 18 | _HELD[honours] << 27
 
 
 def _lan_parts(hand: Hand) -> tuple[_Family, _Family, _Family, int]:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Protocol
 from paiju.hands.groups import Groups, splits
 from paiju.hands.hand import Hand
 from paiju.hands.orphans import ALL_ORPHANS, NEVER, THIRTEEN_ORPHANS
-from paiju.hands.scattered import LAN_PAI, SEVEN_STARS
+from paiju.hands.scattered import LAN_PAI, SEVEN_STARS, SEVEN_STARS_AT_FACE
 from paiju.hands.structures import natural_splits
 from paiju.hands.useful import most_used
 from paiju.tiles.kinds import ALL_KINDS
@@ -18,6 +18,7 @@ __all__ = [
     "NEVER",
     "SEVEN_PAIRS",
     "SEVEN_STARS",
+    "SEVEN_STARS_AT_FACE",
     "THIRTEEN_ORPHANS",
     "Shape",
     "seven_pairs_away",

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from paiju.match.progress import Progress, advanced
 from paiju.round import Round, deal
-from paiju.rules.facts import EndKind
+from paiju.rules.facts import EndKind, Roll
 from paiju.rules.ruleset import RuleSet
 from paiju.settlement import Settlement
 from paiju.tiles import NAMES, Tile, shuffled
@@ -59,7 +59,12 @@ class Match(Struct):
         return self.progress.is_over(rules)
 
     def deal(
-        self, rules: RuleSet, entropy: bytes, weekday: int | None, shuffle: Shuffle = shuffled
+        self,
+        rules: RuleSet,
+        entropy: bytes,
+        weekday: int | None,
+        shuffle: Shuffle = shuffled,
+        dice: tuple[Roll, ...] = (),
     ) -> Round:
         """The next round, its wall shuffled from this entropy."""
         progress = self.progress
@@ -70,6 +75,7 @@ class Match(Struct):
             streak=progress.streak,
             round_wind=progress.round_wind,
             weekday=weekday,
+            dice=dice,
         )
         return Round(rules, dealt)
 
@@ -99,6 +105,9 @@ class Match(Struct):
 
 
 def weekday_of(now: int, utc_offset: int) -> int:
-    """1 Monday … 7 Sunday, of a moment in milliseconds since 1970 and an offset in minutes."""
+    """1 Monday … 7 Sunday, of a moment in milliseconds since 1970 and an offset in minutes.
+
+    Only for rooms opened before rooms had a time zone.
+    """
     days = (now // 1000 + utc_offset * 60) // 86_400
     return (days + 3) % 7 + 1

@@ -12,8 +12,8 @@ class Progress(Struct, frozen=True):
 
     dealer: int = 0
     first_dealer: int = 0
-    """Who dealt the first round; chance decides it before the match (guiyang_baoting 庄-1,
-    qinhuangdao R42). A 圈 ends when the deal comes back to him (guangdong_jipinghu 风-3)."""
+    """Who dealt the first round; the game's rule decides it before the match. A 圈 ends when the
+    deal comes back to them (guangdong_jipinghu 风-3)."""
     streak: int = 0
     """连庄: how many times in a row this dealer has kept the deal."""
     rounds: int = 0

@@ -1,23 +1,24 @@
 """Verifying a round: that it was dealt from what the server had promised, and played by the rules.
 
 Pure: a record with its proof in, a list of checks out. What a file alone cannot tell is whether the
-commitment is the one shown before the round, and a nonce the one a device sent: those two every
-player compares with what his own device remembers.
+commitment is the one shown before the round, a nonce the one a device sent, and a seat the room
+creator's: those every player compares with what they saw.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
-from paiju.match.fairness import Proof, commitment, first_dealer, nonce_of_nobody
+from paiju.match.fairness import DEAL_VERSION, Proof, commitment, nonce_of_nobody
 from paiju.round import Deal, Round, deal
 from paiju.round.record import Record, replay
 from paiju.rules.misshapen import misshapen
-from paiju.rules.refusals import one_for_each
+from paiju.rules.refusals import no_such_seat, one_for_each
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.table import Why
+from paiju.rules.version import is_current
 from paiju.rules.wrong import InputError
 from paiju.rulesets import ruleset
 from paiju.settlement import Settlement, ledger
@@ -52,13 +53,16 @@ def verify(record: Record, claimed: list[int] | None = None) -> Verification:
     """Every check of a recorded round; `claimed` are the scores it is said to have had.
 
     Raises `InputError` where there is nothing to check: no proof, a proof that cannot be read, an
-    unknown game.
+    unknown game. Of a round under older rule books only the deal is checked.
     """
+    is_today = is_current(record.rules)
     rules = ruleset(record.ruleset, record.options)
     proof = read_proof(record, rules)
     checks = [_commitment(proof), _nonces(proof)]
     checks += _wall(rules, record, proof)
     checks.append(_dealer(rules, record, proof))
+    if not is_today:
+        return Verification(proof, [*checks, *_older(record.rules)], None)
     table, replayed = _replayed(rules, record)
     settlement = ledger(rules, table.facts) if table is not None and table.is_over else None
     checks += [replayed, _settled(settlement, claimed)]
@@ -87,7 +91,20 @@ def read_proof(record: Record, rules: RuleSet) -> Proof:
         raise InputError(Text(zh, f"must have 1 to {LONGEST_MATCH_ID} bytes"), "proof.match")
     if not 1 <= proof.round < 2**32:
         raise InputError(Text("不是局数", "is not the number of a round"), "proof.round")
+    if not 1 <= proof.version <= DEAL_VERSION:
+        told = Text(
+            f"没有版本 {proof.version}（1 到 {DEAL_VERSION}）",
+            f"{proof.version} is unknown (1 to {DEAL_VERSION})",
+        )
+        raise InputError(told, "proof.version")
+    for name in ("creator", "owner"):
+        _check_seat(getattr(proof, name), rules, f"proof.{name}")
     return proof
+
+
+def _check_seat(seat: int | None, rules: RuleSet, at: str) -> None:
+    if seat is not None and not 0 <= seat < rules.players:
+        raise InputError(no_such_seat(seat, rules.players), at)
 
 
 def _check_hex(text: str, at: str) -> None:
@@ -119,8 +136,8 @@ def _nonces(proof: Proof) -> Check:
 
 
 def _wall(rules: RuleSet, record: Record, proof: Proof) -> Iterator[Check]:
-    """The same sums again: hands, wall, the turned tile and the horses."""
-    due = deal(rules, shuffled(rules.tiles, proof.entropy))
+    """The same sums again: dice, hands, wall, the turned tile and the horses."""
+    due = deal(rules, shuffled(rules.tiles, proof.entropy), dice=proof.dice(rules))
     for name, zh, wanted, given in _parts(due, record):
         holds = wanted == given
         if holds:
@@ -135,6 +152,8 @@ def _wall(rules: RuleSet, record: Record, proof: Proof) -> Iterator[Check]:
 
 def _parts(due: Deal, record: Record) -> Iterator[tuple[str, str, str, str]]:
     """What chance decided: its name, as it should be and as it is recorded."""
+    if due.dice or record.dice:
+        yield "dice", "骰子", _rolls(due.dice), _rolls(record.dice or ())
     hands = " | ".join(_sorted(hand) for hand in due.hands)
     yield "deal", "手牌", hands, " | ".join(_sorted(_tiles(hand)) for hand in record.deal)
     wall = (*_tiles(record.draws), *reversed(_tiles(record.tail)))
@@ -145,6 +164,11 @@ def _parts(due: Deal, record: Record) -> Iterator[tuple[str, str, str, str]]:
         yield "indicator", "翻牌", turned, format_in_order(given)
     if due.horses or record.horses:
         yield "horses", "马牌", format_in_order(due.horses), format_in_order(_tiles(record.horses))
+
+
+def _rolls(dice: Sequence[Sequence[int]]) -> str:
+    """`3+4 2+6`, or a dash for none."""
+    return " ".join("+".join(map(str, roll)) for roll in dice) or "-"
 
 
 def _tiles(text: str) -> list[Tile]:
@@ -160,20 +184,48 @@ def _sorted(tiles: Any) -> str:
 
 
 def _dealer(rules: RuleSet, record: Record, proof: Proof) -> Check:
-    """Chance names the dealer of a match's first round; later ones follow from play."""
+    """Who dealt a match's first round; later dealers follow from play."""
     if proof.round != 1:
         told = "不是第一局，庄家由上一局决定", "not the first round: the one before decided"
         return Check("dealer", None, told)
-    due = first_dealer(proof.entropy, rules.players)
+    due = proof.first_dealer(rules)
     if record.dealer != due:
         told = f"首庄应为 {due} 号位，记录为 {record.dealer}", f"should be seat {due}"
         return Check("dealer", False, told)
     if record.streak or record.round_wind != "1z":
         told = "第一局没有连庄，圈风是东", "a first round has no streak and the east wind"
         return Check("dealer", False, told)
-    return Check(
-        "dealer", True, (f"首庄 {due} 号位由同样的数算得", f"seat {due} follows from it too")
+    return Check("dealer", True, _first_dealer_told(rules, proof))
+
+
+def _first_dealer_told(rules: RuleSet, proof: Proof) -> Why:
+    """Why this seat dealt first, and what of that a file cannot prove."""
+    seat = proof.first_dealer(rules)
+    lot = f"首庄 {seat} 号位由同样的数算得", f"seat {seat} follows from it too"
+    if rules.first_dealer == "lot" or proof.version == 1:
+        return lot
+    if proof.creator is not None:
+        return (
+            f"首庄 {seat} 号位是开房的人；开房的人坐哪里，请与当时所见核对",
+            f"seat {seat} opened the room, the proof says; compare that with what you saw",
+        )
+    if proof.owner is not None:
+        return (
+            f"开房的人不在座，首庄 {seat} 号位是房主；请与当时所见核对",
+            f"its creator had no seat and seat {seat} owned the room; compare with what you saw",
+        )
+    return (
+        f"开房的人和房主都不在座，{lot[0]}",
+        f"neither the creator nor the owner had a seat, and {lot[1]}",
     )
+
+
+def _older(version: int) -> Iterator[Check]:
+    """What today's rule books cannot say of a round."""
+    zh = f"按第 {version} 版规则打的，不按现行规则重算"
+    en = f"played under version {version} of the rule books: not played again under today's"
+    for name in ("replay", "settlement"):
+        yield Check(name, None, (zh, en))
 
 
 def _replayed(rules: RuleSet, record: Record) -> tuple[Round | None, Check]:

@@ -4,9 +4,11 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from paiju.match.fairness import DEAL_VERSION
 from paiju.room.phrases import PhraseId
 from paiju.room.settings import Settings
 from paiju.round.events import snake
+from paiju.rules.version import RULES
 
 CommandId = Annotated[
     str, Meta(min_length=1, max_length=64, description="Yours to choose; repeat it to retry.")
@@ -112,15 +114,23 @@ class Open(Word, frozen=True):
     owner: str
     ruleset: str
     options: dict[str, Any] = {}
+    """All of them, so that a room stays what it was when defaults change."""
     settings: Settings = Settings()
     password: str | None = None
     """Hashed; only the keeper looks at it."""
     levels: tuple[str, ...] = ()
     """Which bots may sit down."""
-    utc_offset: int = 0
-    """Minutes; it decides what day of the week it is (星期鸡)."""
+    utc_offset: int | None = None
+    """Minutes, for the weekday; only in rooms opened before rooms had a time zone."""
     opened_by: str = ""
     """The id of the command that opened it, so that a repetition finds it."""
+    rules: int = RULES
+    """The version of the rule books its options are of."""
+
+    @property
+    def deal_version(self) -> int:
+        """How its rounds are dealt; a room from before time zones and dice goes on without them."""
+        return 1 if self.utc_offset is not None else DEAL_VERSION
 
 
 class Arrived(Word, frozen=True):
@@ -166,3 +176,5 @@ class Logged(Struct, frozen=True, omit_defaults=True):
     at: int
     said: Said
     by: str | None = None
+    weekday: int | None = None
+    """1 Monday … 7 Sunday in the room's time zone; stored with the lines that deal a round."""

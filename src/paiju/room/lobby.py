@@ -19,10 +19,12 @@ from paiju.room.commands import (
 )
 from paiju.room.effects import Closed
 from paiju.room.messages import Spoke
-from paiju.room.refusal import Refused
+from paiju.room.refusal import IN_MATCH, Refused, seat_taken
 from paiju.room.settings import MOST_ONLOOKERS, PHRASE_AFTER
 from paiju.room.state import Chair, Person
 from paiju.room.telling import dismiss, tell_all, tell_room, tell_snapshot
+from paiju.rules.refusals import no_such_seat
+from paiju.tiles.text import Text
 
 if TYPE_CHECKING:
     from paiju.room.room import Room
@@ -55,9 +57,11 @@ def arrived(room: "Room", word: Arrived) -> None:
 def _admit(room: "Room") -> None:
     state = room.state
     if len(state.people) - len(state.seated()) >= MOST_ONLOOKERS:
-        raise Refused("full", "there is no room for more people here")
+        raise Refused("full", Text("人已经满了", "there is no room for more people here"))
     if state.match is not None and not state.opened.settings.spectators:
-        raise Refused("no_spectators", "a match is on, and this room has no spectators")
+        zh = "正在打牌，这个房间不让旁观"
+        told = Text(zh, "a match is on, and this room has no spectators")
+        raise Refused("no_spectators", told)
 
 
 def gone(room: "Room", word: Gone) -> None:
@@ -128,7 +132,7 @@ def leave(room: "Room", command: Leave, player: str) -> None:
 def sit(room: "Room", command: Sit, player: str) -> None:
     chair = _seat_before_match(room, command.seat)
     if not chair.is_free:
-        raise Refused("seat_taken", f"seat {command.seat} is taken")
+        raise seat_taken(command.seat)
     state = room.state
     seat = state.seat_of(player)
     if seat is not None:
@@ -145,10 +149,12 @@ def add_bot(room: "Room", command: AddBot, player: str) -> None:
     _only_owner(room, player)
     chair = _seat_before_match(room, command.seat)
     if not chair.is_free:
-        raise Refused("seat_taken", f"seat {command.seat} is taken")
+        raise seat_taken(command.seat)
     if command.level not in room.state.opened.levels:
-        levels = ", ".join(room.state.opened.levels)
-        raise Refused("unknown_level", f"there is no bot {command.level!r} (choose {levels})")
+        levels = room.state.opened.levels
+        zh = f"没有 {command.level!r} 这种机器人（可选：{'、'.join(levels)}）"
+        en = f"there is no bot {command.level!r} (choose {', '.join(levels)})"
+        raise Refused("unknown_level", Text(zh, en))
     room.state.chairs[command.seat] = Chair(bot=command.level)
     tell_room(room)
 
@@ -157,9 +163,11 @@ def kick(room: "Room", command: Kick, player: str) -> None:
     _only_owner(room, player)
     chair = _seat_before_match(room, command.seat)
     if chair.is_free:
-        raise Refused("no_seat", f"nobody sits on seat {command.seat}")
+        told = f"{command.seat} 号位没有人", f"nobody sits on seat {command.seat}"
+        raise Refused("no_seat", Text(*told))
     if chair.player == player:
-        raise Refused("seat_taken", "this is your own seat; leave it instead")
+        told = Text("这是你自己的座位，请用离开", "this is your own seat; leave it instead")
+        raise Refused("seat_taken", told)
     room.state.chairs[command.seat] = Chair()
     if chair.player is not None:
         dismiss(room, chair.player, "kicked")
@@ -168,15 +176,15 @@ def kick(room: "Room", command: Kick, player: str) -> None:
 
 def _only_owner(room: "Room", player: str) -> None:
     if player != room.state.owner:
-        raise Refused("not_owner", "only the room's owner may do that")
+        raise Refused("not_owner", Text("只有房主可以", "only the room's owner may do that"))
 
 
 def _seat_before_match(room: "Room", seat: int) -> Chair:
     state = room.state
     if state.match is not None:
-        raise Refused("in_match", "a match is on")
+        raise Refused("in_match", IN_MATCH)
     if seat >= len(state.chairs):
-        raise Refused("no_seat", f"there is no seat {seat} (0 to {len(state.chairs) - 1})")
+        raise Refused("no_seat", no_such_seat(seat, len(state.chairs)))
     return state.chairs[seat]
 
 
@@ -186,9 +194,9 @@ def _seat_before_match(room: "Room", seat: int) -> Chair:
 def ready(room: "Room", command: Ready, player: str) -> None:
     chair = room.chair_of(player)
     if room.state.stage == "playing":
-        raise Refused("in_match", "the round is on")
+        raise Refused("in_match", Text("这一局正在打", "the round is on"))
     if command.commitment not in (None, room.state.commitment):
-        raise Refused("stale", "that nonce was for another deal")
+        raise Refused("stale", Text("那个数是给另一副牌的", "that nonce was for another deal"))
     chair.nonce, chair.is_auto = command.nonce, False
     tell_room(room)
     play.go_on_if_ready(room)
@@ -197,7 +205,7 @@ def ready(room: "Room", command: Ready, player: str) -> None:
 def unready(room: "Room", command: Unready, player: str) -> None:
     chair = room.chair_of(player)
     if room.state.stage != "lobby":
-        raise Refused("in_match", "a match is on")
+        raise Refused("in_match", IN_MATCH)
     chair.nonce = None
     tell_room(room)
 
@@ -206,15 +214,16 @@ def start(room: "Room", command: Start, player: str) -> None:
     _only_owner(room, player)
     state = room.state
     if state.match is not None:
-        raise Refused("in_match", "a match is on")
+        raise Refused("in_match", IN_MATCH)
     free = [seat for seat, chair in enumerate(state.chairs) if chair.is_free]
     if free:
-        raise Refused("not_ready", f"seat {free[0]} is empty")
+        raise Refused("not_ready", Text(f"{free[0]} 号位空着", f"seat {free[0]} is empty"))
     if not state.seated():
-        raise Refused("not_ready", "somebody has to sit at the table")
+        raise Refused("not_ready", Text("桌上要有人", "somebody has to sit at the table"))
     waiting = [seat for seat, chair in enumerate(state.chairs) if not chair.is_ready]
     if waiting:
-        raise Refused("not_ready", f"seat {waiting[0]} is not ready")
+        told = f"{waiting[0]} 号位还没准备", f"seat {waiting[0]} is not ready"
+        raise Refused("not_ready", Text(*told))
     play.begin_match(room)
 
 
@@ -225,6 +234,6 @@ def say(room: "Room", command: Say, player: str) -> None:
     person, seat = state.people[player], state.seat_of(player)
     assert seat is not None
     if state.now - person.spoke_at < PHRASE_AFTER:
-        raise Refused("too_fast", "one phrase at a time")
+        raise Refused("too_fast", Text("话要一句一句说", "one phrase at a time"))
     person.spoke_at = state.now
     tell_all(room, lambda seq: Spoke(seq, seat, command.phrase))

@@ -30,6 +30,8 @@ class SeatInfo(Struct, frozen=True):
     bot: str | None = None
     """The bot's level."""
     is_owner: bool = False
+    is_creator: bool = False
+    """Whether they opened the room; in some games the creator deals first."""
     is_ready: bool = False
     is_here: bool = False
     is_auto: bool = False

@@ -5,18 +5,19 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, to_builtins
 
 from paiju.match import Match
-from paiju.match.fairness import Proof, first_dealer, nonce_of_nobody
+from paiju.match.fairness import Proof, nonce_of_nobody
 from paiju.match.match import weekday_of
 from paiju.room.commands import Act, Auto, BotActed, Tick
 from paiju.room.effects import MatchBegan, MatchEnded, RoundKept, Sitting
 from paiju.room.messages import How, Settled
-from paiju.room.refusal import Refused
+from paiju.room.refusal import NO_MATCH, NO_ROUND, Refused
 from paiju.room.settings import AWAY_GRACE, CONTINUE_AFTER
 from paiju.room.table import Table
 from paiju.room.telling import dismiss, tell_all, tell_room, tell_table
 from paiju.round.record import write_record
 from paiju.rules.document import write_facts
 from paiju.settlement import ledger
+from paiju.tiles.text import Text
 
 if TYPE_CHECKING:
     from paiju.room.room import Room
@@ -53,23 +54,44 @@ def _name_of(room: "Room", player: str | None) -> str:
 
 def _deal(room: "Room") -> None:
     """The next round: its wall comes from the secret and from everybody's nonce."""
-    state = room.state
-    committed = state.commitment
-    nonces = [
-        chair.nonce or nonce_of_nobody(committed, seat) for seat, chair in enumerate(state.chairs)
-    ]
-    room.proof = Proof(state.match_id, state.round_number, committed, state.secret.hex(), nonces)
-    entropy = room.proof.entropy
+    state, rules = room.state, room.rules
+    proof = room.proof = _proof(room)
     if state.match is None:
         state.matches += 1
-        state.match = Match.begun(room.rules, first_dealer(entropy, room.rules.players))
+        state.match = Match.begun(rules, proof.first_dealer(rules))
     for chair in state.chairs:
         chair.nonce = None
     state.stage, state.continue_at, state.settled = "playing", None, None
-    weekday = weekday_of(state.now, state.opened.utc_offset)
-    room.begin_round(state.match.deal(room.rules, entropy, weekday, room.shuffle))
+    weekday, dice = _weekday(room), proof.dice(rules)
+    room.begin_round(state.match.deal(rules, proof.entropy, weekday, room.shuffle, dice))
     tell_room(room)
     _go_on(room)
+
+
+def _proof(room: "Room") -> Proof:
+    """What the next round is dealt from."""
+    state = room.state
+    committed, version = state.commitment, state.opened.deal_version
+    names_dealer = state.match is None and version > 1 and room.rules.first_dealer == "creator"
+    return Proof(
+        match=state.match_id,
+        round=state.round_number,
+        commitment=committed,
+        secret=state.secret.hex(),
+        nonces=[
+            chair.nonce or nonce_of_nobody(committed, seat)
+            for seat, chair in enumerate(state.chairs)
+        ],
+        version=version,
+        creator=state.seat_of(state.opened.owner) if names_dealer else None,
+        owner=state.seat_of(state.owner) if names_dealer else None,
+    )
+
+
+def _weekday(room: "Room") -> int | None:
+    """As the line that deals tells it; a room from before time zones has an offset instead."""
+    offset = room.state.opened.utc_offset
+    return room.weekday if offset is None else weekday_of(room.state.now, offset)
 
 
 def _go_on(room: "Room") -> None:
@@ -145,7 +167,7 @@ def act(room: "Room", command: Act, player: str) -> None:
     seat = room.state.seat_of(player)
     assert seat is not None
     if room.table is None:
-        raise Refused("no_match", "no round is on")
+        raise Refused("no_match", NO_ROUND)
     takes_back = chair.is_auto and not room.table.is_secret
     room.table.act(seat, command.decision, command.action, room.state.now)
     room.lapsed.discard(seat)
@@ -158,9 +180,10 @@ def act(room: "Room", command: Act, player: str) -> None:
 def bot_acted(room: "Room", word: BotActed) -> None:
     """A bot's move, or one made for a person; too late if he has come back and moved himself."""
     if room.table is None:
-        raise Refused("stale", "no round is on")
+        raise Refused("stale", NO_ROUND)
     if word.seat not in [thinking.seat for thinking in thinking(room)]:
-        raise Refused("stale", f"seat {word.seat} decides for itself")
+        told = f"{word.seat} 号位自己决定", f"seat {word.seat} decides for itself"
+        raise Refused("stale", Text(*told))
     room.table.act(word.seat, word.decision, word.action, room.state.now)
     room.lapsed.discard(word.seat)
     _go_on(room)
@@ -170,7 +193,7 @@ def auto(room: "Room", command: Auto, player: str) -> None:
     """托管, asked for or ended by the seat's owner."""
     chair = room.chair_of(player)
     if room.state.match is None:
-        raise Refused("no_match", "no match is on")
+        raise Refused("no_match", NO_MATCH)
     chair.is_auto = command.on
     tell_room(room)
     go_on_if_ready(room)

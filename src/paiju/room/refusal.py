@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from paiju.tiles.text import Text
+
 Code = Literal[
     "full",
     "illegal",
@@ -25,7 +27,19 @@ Code = Literal[
 class Refused(Exception):
     """A command that cannot be done now, with a code for programs and a line for people."""
 
-    def __init__(self, code: Code, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, code: Code, text: Text) -> None:
+        super().__init__(code, text)
         self.code: Code = code
-        self.message = message
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text.en
+
+
+NO_MATCH = Text("没有在打的牌局", "no match is on")
+IN_MATCH = Text("正在打牌", "a match is on")
+NO_ROUND = Text("没有在打的一局", "no round is on")
+
+
+def seat_taken(seat: int) -> Refused:
+    return Refused("seat_taken", Text(f"{seat} 号位有人", f"seat {seat} is taken"))

@@ -52,6 +52,7 @@ from paiju.round import Round
 from paiju.rules.ruleset import RuleSet
 from paiju.rulesets import ruleset
 from paiju.tiles import shuffled
+from paiju.tiles.text import Text
 
 
 class Room:
@@ -74,6 +75,10 @@ class Room:
         """The clock everybody was told of."""
         self.logs: dict[str, deque[RoomMessage]] = {}
         """Per person what he was told last, in this round."""
+        self.weekday: int | None = None
+        """Of the line being handled."""
+        self.has_dealt = False
+        """Whether the last line dealt a round."""
         self.gallery = Gallery()
         self.outbox: list[Effect] = []
         self.heard_at = state.now
@@ -123,6 +128,7 @@ class Room:
         if isinstance(said, Tick) and not play.is_due(self, logged.at):
             return None
         self.heard_at, self.state.now = self.state.now, logged.at
+        self.weekday, self.has_dealt = logged.weekday, False
         try:
             self._do(said, player)
         except Refused:
@@ -136,7 +142,7 @@ class Room:
             _WORDS[type(said)](self, said)
             return
         if player not in self.state.people:
-            raise Refused("not_in_room", "you are not in this room")
+            raise Refused("not_in_room", Text("你不在这个房间里", "you are not in this room"))
         _COMMANDS[type(said)](self, said, player)
         self.state.remember(player, said.id)
 
@@ -144,11 +150,12 @@ class Room:
         """Where this person sits."""
         seat = self.state.seat_of(player)
         if seat is None:
-            raise Refused("not_seated", "take a seat first")
+            raise Refused("not_seated", Text("请先坐下", "take a seat first"))
         return self.state.chairs[seat]
 
     def begin_round(self, dealt: Round) -> None:
         """A round is dealt and about to be told of."""
+        self.has_dealt = True
         settings = self.state.opened.settings
         deadline = settings.deadline * SECOND or None
         self.table = Table(

@@ -21,6 +21,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     spectators: Annotated[
         bool, Meta(description="Whether others may watch, late and without hidden tiles.")
     ] = False
+    time_zone: Annotated[
+        str,
+        Meta(
+            max_length=64,
+            description="Whose weekday counts (星期鸡): an IANA name. It is read at the deal.",
+        ),
+    ] = "Asia/Shanghai"
 
 
 SECOND: Final = 1000
@@ -34,6 +41,10 @@ VOTE_AGAIN_AFTER: Final = 60 * SECOND
 PHRASE_AFTER: Final = 2 * SECOND
 SPECTATOR_DELAY: Final = 20 * SECOND
 MOST_ONLOOKERS: Final = 32
+MOST_ASKED: Final = 2
+"""How often one line may ask a seat something: it may end a round and deal the next."""
+MOST_SENT: Final = 16
+"""More messages than one line can lead to, for one person."""
 LONGEST_LOG: Final = 64
 """Of a person's last messages; who has missed more is shown everything anew."""
 REMEMBERED_IDS: Final = 128

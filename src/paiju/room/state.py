@@ -7,7 +7,13 @@ from paiju.match.fairness import commitment
 from paiju.room.commands import Open
 from paiju.room.messages import How, Settled, Stage
 from paiju.room.secrets import match_id, round_secret
-from paiju.room.settings import REMEMBERED_IDS, REMEMBERED_PEOPLE
+from paiju.room.settings import (
+    CONTINUE_AFTER,
+    MOST_ASKED,
+    MOST_SENT,
+    REMEMBERED_IDS,
+    REMEMBERED_PEOPLE,
+)
 
 
 class Person(Struct):
@@ -117,6 +123,22 @@ class RoomState(Struct):
         self.done[player] = ids
         if len(self.done) > REMEMBERED_PEOPLE:
             del self.done[next(gone for gone in self.done if gone not in self.people)]
+
+    def void_round(self) -> None:
+        """The round under way does not count: it is dealt again when everybody is ready."""
+        self.stage = "between"
+        if self.opened.settings.deadline:
+            self.continue_at = self.now + CONTINUE_AFTER
+
+    def skip(self, lines: int) -> None:
+        """Count on as if so many more lines had been told: nothing that a device still has from
+        them can then be taken for what comes now."""
+        self.decisions = [asked + MOST_ASKED * (lines + 1) for asked in self.decisions]
+        sent = MOST_SENT * (lines + 1)
+        for person in self.people.values():
+            person.seq += sent
+        self.public_seq += sent
+        self.most_told += sent
 
     @property
     def is_attended(self) -> bool:

@@ -29,6 +29,7 @@ from paiju.round.phases import (
 from paiju.round.view import View, fold
 from paiju.rules.melds import BU_GANG, MING_GANG
 from paiju.rules.ruleset import RuleSet
+from paiju.tiles.text import Text
 
 
 class Shown(Struct, frozen=True, gc=False):
@@ -101,10 +102,12 @@ class Table:
         """Answer a question. One that was settled without this seat is answered in vain."""
         ask = self.asks.get(seat)
         if ask is None or ask.decision != decision:
-            raise Refused("stale", f"question {decision} is not open for you")
+            told = f"第 {decision} 个问题已不问你", f"question {decision} is not open for you"
+            raise Refused("stale", Text(*told))
         if said not in ask.legal:
-            offers = ", ".join(ask.legal)
-            raise Refused("illegal", f"you may not {said}: legal now are {offers}")
+            zh = f"你不能 {said}：现在可以 {'、'.join(ask.legal)}"
+            en = f"you may not {said}: legal now are {', '.join(ask.legal)}"
+            raise Refused("illegal", Text(zh, en))
         del self.asks[seat]
         if self.is_waiting:
             action = next(action for action in self.round.legal(seat) if action.said == said)

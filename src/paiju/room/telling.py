@@ -161,6 +161,7 @@ def _seat_info(state: "RoomState", chair: "Chair") -> SeatInfo:
     return SeatInfo(
         name=person.name,
         is_owner=chair.player == state.owner,
+        is_creator=chair.player == state.opened.owner,
         is_ready=chair.is_ready,
         is_here=person.is_here,
         is_auto=chair.is_auto,

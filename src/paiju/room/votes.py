@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 from paiju.room import play
 from paiju.room.commands import Dissolve
 from paiju.room.commands import Vote as VoteCommand
-from paiju.room.refusal import Refused
+from paiju.room.refusal import NO_MATCH, Refused
 from paiju.room.settings import VOTE_AGAIN_AFTER, VOTE_LASTS
 from paiju.room.state import Vote
 from paiju.room.telling import tell_room
+from paiju.tiles.text import Text
 
 if TYPE_CHECKING:
     from paiju.room.room import Room
@@ -21,11 +22,12 @@ def propose(room: "Room", command: Dissolve, player: str) -> None:
     person, seat = state.people[player], state.seat_of(player)
     assert seat is not None
     if state.match is None:
-        raise Refused("no_match", "no match is on")
+        raise Refused("no_match", NO_MATCH)
     if state.vote is not None:
-        raise Refused("voting", "a vote is on")
+        raise Refused("voting", Text("正在表决", "a vote is on"))
     if person.proposed_at is not None and state.now - person.proposed_at < VOTE_AGAIN_AFTER:
-        raise Refused("too_fast", "you proposed this a moment ago")
+        told = Text("刚刚提议过，稍后再提", "you proposed this a moment ago")
+        raise Refused("too_fast", told)
     person.proposed_at = state.now
     state.vote = Vote(by=seat, agreed=[seat], until=state.now + VOTE_LASTS)
     _count(room)
@@ -38,7 +40,7 @@ def answer(room: "Room", command: VoteCommand, player: str) -> None:
     seat, vote = state.seat_of(player), state.vote
     assert seat is not None
     if vote is None:
-        raise Refused("no_vote", "nothing is put to the vote")
+        raise Refused("no_vote", Text("没有要表决的事", "nothing is put to the vote"))
     if not command.agree:
         state.vote = None
         tell_room(room)

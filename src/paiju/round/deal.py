@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from paiju.rules.facts import Roll
 from paiju.rules.ruleset import RuleSet
 from paiju.tiles import Tile
 from paiju.tiles.kinds import DONG
@@ -21,10 +22,9 @@ class Deal(Struct, frozen=True):
     indicator: Tile | None = None
     """The tile turned at the deal, where the game turns one (混儿)."""
     horses: tuple[Tile, ...] = ()
-    dice: tuple[int, ...] = ()
-    """What was thrown for the break and for 混: recorded, and without effect, for where the wall
-    is broken changes nothing (guiyang_baoting R30, qinhuangdao 拿-1, qinhuangdao R14,
-    qinhuangdao R40)."""
+    dice: tuple[Roll, ...] = ()
+    """The roll of the deal and, where a tile is turned, the roll that selects it. Where the wall is
+    broken changes no odds, so the first has no effect (guiyang_baoting R30, qinhuangdao R40)."""
 
 
 def deal(
@@ -35,19 +35,23 @@ def deal(
     streak: int = 0,
     round_wind: Tile = DONG,
     weekday: int | None = None,
-    dice: tuple[int, ...] = (),
+    dice: tuple[Roll, ...] = (),
 ) -> Deal:
-    """Deal a shuffled set: hands first, the rest is the wall, horses and indicator at its end."""
+    """Deal a shuffled set: hands first, the rest is the wall with the horses at its end.
+
+    The second roll counts the indicator from the last tile of the wall (qinhuangdao 混-1); without
+    dice it is that last tile. It is out of play and leaves the wall (qinhuangdao R12).
+    """
     held = 13 * rules.players
     end = len(tiles) - rules.horses
     horses = tuple(tiles[end:])
-    indicator = None
+    indicator, wall = None, tuple(tiles[held:end])
     if rules.turns_wild:
-        end -= 1
-        indicator = tiles[end]
+        place = len(wall) - (sum(dice[1]) if len(dice) > 1 else 1)
+        indicator, wall = wall[place], wall[:place] + wall[place + 1 :]
     return Deal(
         hands=tuple(tuple(tiles[start : start + 13]) for start in range(0, held, 13)),
-        wall=tuple(tiles[held:end]),
+        wall=wall,
         dealer=dealer,
         streak=streak,
         round_wind=round_wind,

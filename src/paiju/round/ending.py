@@ -117,5 +117,6 @@ def close(table: "Round", end: End, indicator: Tile | None, horses: tuple[Tile, 
             weekday=table.deal.weekday,
             indicator=indicator,
             horses=horses,
+            dice=table.deal.dice,
         ),
     )

@@ -5,7 +5,7 @@ from typing import Any, Literal, Self
 from msgspec import UNSET, Struct, UnsetType, field, to_builtins
 from msgspec.structs import replace
 
-from paiju.rules.facts import EndKind, First, Special, Ting, WinBy
+from paiju.rules.facts import EndKind, First, Roll, Special, Ting, WinBy
 from paiju.rules.melds import GangKind, MeldKind
 
 
@@ -39,6 +39,13 @@ class BidsShown(Event, frozen=True):
     """All have chosen, and everybody sees what (guiyang_dingque 估-3)."""
 
     bids: tuple[int, ...]
+
+
+class DiceRolled(Event, frozen=True):
+    """The dealer rolls two dice: before the deal, and again before a tile is turned."""
+
+    seat: int
+    dice: Roll
 
 
 class Dealt(Event, frozen=True):
@@ -147,6 +154,7 @@ class Revealed(Event, frozen=True):
 AnyEvent = (
     Opened
     | BidsShown
+    | DiceRolled
     | Dealt
     | WildTurned
     | QuesShown

@@ -6,6 +6,7 @@ from paiju.round.actions import QUES, Action, simple
 from paiju.round.events import (
     BidsShown,
     Dealt,
+    DiceRolled,
     Drawn,
     Opened,
     QuesShown,
@@ -46,9 +47,12 @@ def hear_bids(table: "Round", phase: AwaitBids) -> None:
 
 def deal_hands(table: "Round") -> None:
     deal = table.deal
+    if deal.dice:
+        table.events.append(DiceRolled(deal.dealer, deal.dice[0]))
     table.events.append(Dealt(table.dealt, table.back))
     give_fourteenth(table)
     if deal.indicator is not None:
+        table.events += [DiceRolled(deal.dealer, roll) for roll in deal.dice[1:]]
         wild = tuple(NAMES[kind] for kind in kinds_in(table.wild))
         table.events.append(WildTurned(NAMES[deal.indicator], wild))
     if table.rules.que is None:

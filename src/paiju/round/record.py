@@ -9,8 +9,18 @@ from msgspec import Struct, structs
 from paiju.round.actions import SPELLING, Action, parse_action, simple
 from paiju.round.deal import Deal
 from paiju.round.round import IllegalAction, Round
-from paiju.rules.document import check_setting, read_json, suit_at, tile_at, tiles_at, wind_at
-from paiju.rules.options import changed
+from paiju.rules.document import (
+    check_dice,
+    check_setting,
+    dice_at,
+    dice_document,
+    read_json,
+    suit_at,
+    tile_at,
+    tiles_at,
+    wind_at,
+)
+from paiju.rules.options import every
 from paiju.rules.refusals import (
     BIDDING_IS_OFF,
     INDICATOR_NEEDED,
@@ -20,6 +30,7 @@ from paiju.rules.refusals import (
     too_many_of,
 )
 from paiju.rules.ruleset import RuleSet
+from paiju.rules.version import RULES
 from paiju.rules.wrong import InputError
 from paiju.tiles import NAMES, Tile, format_in_order
 from paiju.tiles.kinds import SUIT_LETTERS
@@ -33,6 +44,8 @@ class Record(Struct, forbid_unknown_fields=True):
 
     ruleset: str
     deal: list[str]
+    rules: int = RULES
+    """The version of the rule books it was played under."""
     options: dict[str, Any] = {}
     dealer: int = 0
     streak: int = 0
@@ -44,7 +57,7 @@ class Record(Struct, forbid_unknown_fields=True):
     tail: str = ""
     indicator: str | None = None
     horses: str = ""
-    dice: list[int] | None = None
+    dice: list[list[int]] | None = None
     actions: list[str] = []
     proof: dict[str, Any] | None = None
     """What the wall was made from, where a server dealt it; for whoever wants to verify it."""
@@ -55,11 +68,11 @@ def read_record(text: bytes | str) -> Record:
 
 
 def write_record(table: Round) -> dict[str, Any]:
-    """The record of a round, finished or not."""
+    """The record of a round, finished or not, with every option written out."""
     deal, rules = table.deal, table.rules
     record = Record(
         ruleset=rules.id,
-        options=changed(rules.options),
+        options=every(rules.options),
         dealer=deal.dealer,
         streak=deal.streak,
         round_wind=NAMES[deal.round_wind],
@@ -71,7 +84,7 @@ def write_record(table: Round) -> dict[str, Any]:
         tail=format_in_order(reversed(deal.wall[table.back :])),
         indicator=None if deal.indicator is None else NAMES[deal.indicator],
         horses=format_in_order(deal.horses),
-        dice=list(deal.dice) or None,
+        dice=dice_document(deal.dice),
         actions=list(map(SPELLING.__getitem__, table.actions[_choices(table) :])),
     )
     document = structs.asdict(record)
@@ -211,6 +224,8 @@ def _one_per_seat(given: Sequence[Any] | None, rules: RuleSet, at: str) -> Seque
 
 def _deal(rules: RuleSet, record: Record) -> Deal:
     check_setting(rules, record.dealer, record.streak, record.weekday)
+    dice = dice_at(record.dice, "dice")
+    check_dice(rules, dice)
     left = Counter(rules.tiles)
     hands = _dealt_hands(rules, record, left)
     draws = _take(left, tiles_at(record.draws, "draws"), rules, "draws")
@@ -234,16 +249,8 @@ def _deal(rules: RuleSet, record: Record) -> Deal:
         weekday=record.weekday,
         indicator=indicator,
         horses=tuple(horses),
-        dice=_dice(record),
+        dice=dice,
     )
-
-
-def _dice(record: Record) -> tuple[int, ...]:
-    for index, die in enumerate(record.dice or ()):
-        if not 1 <= die <= 6:
-            told = Text(f"骰子上没有 {die}", f"{die} is not on a die")
-            raise InputError(told, f"dice[{index}]")
-    return tuple(record.dice or ())
 
 
 def _dealt_hands(

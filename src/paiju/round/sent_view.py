@@ -11,7 +11,7 @@ from paiju.rules.document import (
     meld_document,
     name_of,
 )
-from paiju.rules.facts import Ting
+from paiju.rules.facts import Roll, Ting
 from paiju.tiles import NAMES, format_tiles
 from paiju.tiles.kinds import SUIT_LETTERS
 
@@ -35,6 +35,8 @@ class SentView(Struct, frozen=True):
     bids: list[int]
     ques: list[str | None]
     tings: list[Ting | None]
+    dice: list[Roll]
+    """Every roll of the deal, two dice each."""
     indicator: str | None
     wild: list[str]
     horses: str
@@ -60,6 +62,7 @@ def sent(view: View) -> SentView:
         bids=view.bids,
         ques=[None if que is None else SUIT_LETTERS[que] for que in view.ques],
         tings=view.tings,
+        dice=view.dice,
         indicator=name_of(view.indicator),
         wild=[NAMES[tile] for tile in view.wild],
         horses=format_tiles(view.horses),

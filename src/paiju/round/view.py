@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from paiju.round.events import (
     BidsShown,
     Dealt,
+    DiceRolled,
     Discarded,
     Drawn,
     Ended,
@@ -25,7 +26,7 @@ from paiju.round.events import (
     Won,
 )
 from paiju.round.phases import AwaitBids
-from paiju.rules.facts import Discard, Ting
+from paiju.rules.facts import Discard, Roll, Ting
 from paiju.rules.melds import BU_GANG, GANGS, PENG, Meld, face_up_in
 from paiju.tiles import Tile, kinds_in, parse_tile, parse_tiles
 from paiju.tiles.kinds import DONG, SUIT_LETTERS
@@ -58,6 +59,8 @@ class View(Struct):
     bids: list[int] = []
     ques: list[int | None] = []
     tings: list[Ting | None] = []
+    dice: list[Roll] = []
+    """The rolls so far, each of two dice."""
     indicator: Tile | None = None
     wild: list[Tile] = []
     horses: list[Tile] = []
@@ -76,6 +79,7 @@ def view_of(table: "Round", seat: int | None) -> View:
     else:
         view.wall = table.back - table.front
         view.held = [hand.size for hand in table.hands]
+        view.dice = list(deal.dice)
         view.indicator = deal.indicator
         view.wild = kinds_in(table.wild) if view.indicator is not None else []
         view.hand = table.hands[seat].tiles() if seat is not None else []
@@ -119,6 +123,8 @@ def see(view: View, event: Event) -> View:
     match event:
         case Opened():
             return _empty(event, view.seat)
+        case DiceRolled():
+            view.dice = [*view.dice, event.dice]
         case Dealt():
             _deal(view, event)
         case BidsShown():

@@ -1,5 +1,6 @@
 """Facts as a JSON document, in the notation people write: read with care, written exactly."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeVar, get_args
 
 import msgspec
@@ -12,6 +13,7 @@ from paiju.rules.facts import (
     EndKind,
     Facts,
     First,
+    Roll,
     Seat,
     Special,
     Ting,
@@ -85,6 +87,7 @@ class FactsDocument(Struct, forbid_unknown_fields=True):
     weekday: int | None = None
     indicator: str | None = None
     horses: str = ""
+    dice: list[list[int]] | None = None
     discards: list[DiscardDocument] = []
 
 
@@ -153,6 +156,7 @@ def _facts(document: FactsDocument) -> Facts:
         weekday=document.weekday,
         indicator=_maybe_tile(document.indicator, "indicator"),
         horses=tuple(tiles_at(document.horses, "horses")),
+        dice=dice_at(document.dice, "dice"),
     )
 
 
@@ -233,6 +237,39 @@ def check_setting(rules: RuleSet, dealer: int, streak: int, weekday: int | None)
         raise InputError(Text(zh, en), "weekday")
 
 
+def dice_at(rolls: Sequence[Sequence[int]] | None, at: str) -> tuple[Roll, ...]:
+    """Rolls as they are written: pairs of numbers from 1 to 6."""
+    return tuple(_roll_at(roll, f"{at}[{index}]") for index, roll in enumerate(rolls or ()))
+
+
+def _roll_at(roll: Sequence[int], at: str) -> Roll:
+    if len(roll) != 2:
+        raise InputError(
+            Text(f"{len(roll)} 颗骰子，应为 2 颗", f"{len(roll)} dice, should be 2"), at
+        )
+    for index, die in enumerate(roll):
+        if not 1 <= die <= 6:
+            told = Text(f"骰子上没有 {die}（1 到 6）", f"{die} is not on a die (1 to 6)")
+            raise InputError(told, f"{at}[{index}]")
+    one, other = roll
+    return one, other
+
+
+def dice_document(dice: Sequence[Roll]) -> list[list[int]] | None:
+    return [list(roll) for roll in dice] or None
+
+
+def check_dice(rules: RuleSet, dice: Sequence[Roll]) -> None:
+    """One roll for the deal, and one more where a tile is turned then."""
+    most = 2 if rules.turns_wild else 1
+    if len(dice) > most:
+        told = Text(
+            f"掷了 {len(dice)} 次骰子，这些选项下最多 {most} 次",
+            f"{len(dice)} rolls, under these options at most {most}",
+        )
+        raise InputError(told, "dice")
+
+
 def write_facts(rules: RuleSet, facts: Facts) -> dict[str, Any]:
     """The document of these facts, ready for JSON."""
     document = FactsDocument(
@@ -244,6 +281,7 @@ def write_facts(rules: RuleSet, facts: Facts) -> dict[str, Any]:
         weekday=facts.weekday,
         indicator=name_of(facts.indicator),
         horses=format_tiles(facts.horses),
+        dice=dice_document(facts.dice),
         seats=[_seat_document(seat) for seat in facts.seats],
         discards=[discard_document(discard) for discard in facts.discards],
         end=_end_document(facts.end),

@@ -33,6 +33,11 @@ def name_in(lang: Lang, item: str, ruleset_id: str) -> str:
     return _capital(", ".join(parts))
 
 
+def term_in_english(term: str, ruleset_id: str) -> str:
+    """`Seven pairs`, without its Chinese name; the term itself where it has no English one."""
+    return _capital(_names(ruleset_id).get(term, term))
+
+
 def sentence_in(lang: Lang, text: tuple[str, str], ruleset_id: str) -> str:
     """A sentence for a player; in English with the game's terms translated."""
     return text[0] if lang == "zh" else glossed(text[1], ruleset_id)
@@ -65,9 +70,15 @@ _TILES = {CHINESE[tile]: tile_in_english(tile) for tile in range(len(CHINESE))}
 
 
 @cache
-def _names(ruleset_id: str) -> Mapping[str, str]:
+def shared_names() -> dict[str, str]:
+    """English names that hold in every game, by Chinese name."""
     shared = (files("paiju") / "rules" / "names.toml").read_text(encoding="utf-8")
-    return tomllib.loads(shared) | load_book(ruleset_id).names
+    return tomllib.loads(shared)
+
+
+@cache
+def _names(ruleset_id: str) -> Mapping[str, str]:
+    return shared_names() | load_book(ruleset_id).names
 
 
 @cache

@@ -14,6 +14,8 @@ EndKind = Literal["win", "exhausted", "four_gangs"]
 WinBy = Literal["zimo", "dian_pao", "qiang_gang"]
 First = Literal["tian_hu", "di_hu", "ren_hu"]
 Special = Literal["si_baiban", "shi_feng", "luodi_shisanyao"]
+Roll = tuple[int, int]
+"""Two dice, rolled together."""
 
 
 class Seat(Struct, frozen=True):
@@ -62,6 +64,8 @@ class Facts(Struct, frozen=True):
     weekday: int | None = None
     indicator: Tile | None = None
     horses: tuple[Tile, ...] = ()
+    dice: tuple[Roll, ...] = ()
+    """The rolls of the deal; recorded, never scored."""
 
     @property
     def players(self) -> int:

@@ -127,6 +127,11 @@ def _spell(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
+def every(options: HouseOptions) -> dict[str, Any]:
+    """All of them, in the order declared: what is kept must not depend on today's defaults."""
+    return msgspec.structs.asdict(options)
+
+
 def changed(options: HouseOptions) -> dict[str, Any]:
     """Only what differs from the standard game, in the order declared."""
     return dict(_changed(options))

@@ -1,6 +1,7 @@
 """A rule book as a value: the rows and small functions that play and settlement read."""
 
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
@@ -20,6 +21,9 @@ from paiju.rules.win import Refusal, Verdict, Win
 from paiju.tiles import KINDS, Tile, kinds_in
 from paiju.tiles.kinds import DONG
 from paiju.tiles.text import Text
+
+FirstDealer = Literal["creator", "lot"]
+"""Who deals the first round of a match: whoever opened the room, or a seat drawn by lot."""
 
 
 class NextDealer(Struct, frozen=True):
@@ -114,6 +118,10 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     rounds: int | None = None
     """How many rounds a match has, drawn ones included; None where it is counted in 圈."""
     circles: int | None = None
+    first_dealer: FirstDealer = "lot"
+    rolls: int = 0
+    """How often two dice are rolled at the deal. Where a tile is turned too, the second roll counts
+    it from the end of the wall."""
     turns_wild: bool = False
     """Whether a tile is turned at the deal to name the wild ones: 翻混."""
     horses: int = 0

@@ -13,6 +13,8 @@ class Terms(Struct, frozen=True, kw_only=True):
     """A round without a winner."""
     four_gangs: str = "四杠荒庄"
     melds: dict[str, str] = field(default_factory=lambda: MELD_NAMES)
+    gang: str = "杠"
+    """What the points for gangs are called."""
     ready: str = "听牌"
     tian_ting: str = "天听"
     bu_ting: str = "补听"
@@ -26,6 +28,8 @@ class Terms(Struct, frozen=True, kw_only=True):
     last_tile: str = "海底捞月"
     bid: str = "估"
     """The mark before a seat's bid."""
+    bids: str = "估卖"
+    """What is bid for before the deal."""
     late_gang: str | None = None
     """过杠, where the game tells a gang made late from one made at once."""
     wild: str | None = None

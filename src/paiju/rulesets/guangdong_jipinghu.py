@@ -132,6 +132,7 @@ def ruleset(o: Options) -> RuleSet:
         id=ID,
         options=o,
         circles=o.circles,
+        first_dealer="lot",  # R38
         tiles=WITH_HONOURS,
         shapes=SHAPES,
         judge=judge,

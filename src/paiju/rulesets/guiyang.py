@@ -339,7 +339,7 @@ def fan_steps(*, before: bool, itself: bool) -> Steps:
 
 
 def wugu_option(clause: str) -> Meta:
-    changes = "八筒也是鸡，每张 2 分。", "八筒 is a chicken too, 2 points each."
+    changes = "八筒也是鸡，每张 2 分。", "8 dots (八筒) is a chicken too, 2 points each."
     return option("乌骨鸡", "Black-bone chicken", changes=changes, clause=clause)
 
 

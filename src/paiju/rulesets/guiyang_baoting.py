@@ -68,7 +68,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "吹风鸡",
             "Chicken in the wind",
-            changes=("翻出五筒，本局所有鸡都不算。", "A turned 五筒 voids every chicken."),
+            changes=("翻出五筒，本局所有鸡都不算。", "A turned 5 dots (五筒) voids every chicken."),
             clause="鸡-18",
         ),
     ] = False
@@ -80,7 +80,8 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "Tong san",
             changes=(
                 "平胡 3 分，其他牌型加 3，自摸不加；冲锋鸡 3 分；杠上炮 9 或 6。",
-                "Plain hand 3, others +3, no self-draw point; charging chicken 3; 杠上炮 9 or 6.",
+                "Plain hand 3, others +3, no self-draw point; charging chicken 3; "
+                "a discard after a kong (杠上炮) 9 or 6.",
             ),
             clause="通-1",
         ),
@@ -92,7 +93,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "Burning",
             changes=(
                 "放热炮或被抢杠的人，鸡和豆都不收。",
-                "Whoever feeds a 热炮 or is robbed collects no 鸡 and no 豆.",
+                "Who feeds a hot shot (热炮) or is robbed collects no chickens (鸡) or kongs (豆).",
             ),
             clause="R9",
             choices={
@@ -127,6 +128,7 @@ WITH_TONG_SAN = (*PATTERNS[:-1], Pattern("平胡", anything, 3, "通-1"))
 SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS)
 TERMS = Terms(
     melds=MELD_NAMES | {"ming_gang": "明豆", "bu_gang": "转弯豆", "an_gang": "闷豆"},
+    gang="豆",
     tian_ting="硬报",
     bu_ting="软报",
     killed_ting="杀报",
@@ -140,6 +142,8 @@ def ruleset(o: Options) -> RuleSet:
         id=ID,
         options=o,
         rounds=o.rounds,
+        first_dealer="lot",  # 庄-1
+        rolls=1,  # 基-4, R30
         tiles=SUITS_ONLY,
         shapes=SHAPES,
         judge=highest(SHAPES, WITH_TONG_SAN if o.tong_san else PATTERNS),

@@ -119,6 +119,7 @@ SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS)
 TERMS = Terms(
     exhausted="黄庄",
     melds=MELD_NAMES | {"ming_gang": "明豆", "bu_gang": "转弯豆", "an_gang": "闷豆"},
+    gang="豆",
     ready="叫牌",
     gang_hua="杠上花",
     gang_pao="热炮",
@@ -131,6 +132,7 @@ def ruleset(o: Options) -> RuleSet:
         id=ID,
         options=o,
         rounds=o.rounds,
+        first_dealer="creator",  # 庄-1
         tiles=SUITS_ONLY,
         shapes=SHAPES,
         judge=highest(SHAPES, PATTERNS),

@@ -28,7 +28,7 @@ _PRESETS: Final[dict[str, tuple[Preset, ...]]] = {
         Preset(
             "all_ji",
             "满堂鸡",
-            "Every 鸡",
+            "Every chicken (鸡)",
             {"wugu_ji": True, "shangxia_ji": True, "ben_ji": True, "xingqi_ji": True},
         ),
         Preset("gumai", "估卖连庄", "Bids and streaks", {"gumai": True, "lianzhuang": True}),
@@ -40,7 +40,7 @@ _PRESETS: Final[dict[str, tuple[Preset, ...]]] = {
         Preset(
             "all_ji",
             "满堂鸡",
-            "Every 鸡",
+            "Every chicken (鸡)",
             {
                 "wugu_ji": True,
                 "yaobai_ji": True,
@@ -49,14 +49,19 @@ _PRESETS: Final[dict[str, tuple[Preset, ...]]] = {
                 "chuifeng_ji": True,
             },
         ),
-        Preset("tong_san", "通三烧鸡", "通三 and burning", {"tong_san": True, "burn": "both"}),
+        Preset(
+            "tong_san",
+            "通三烧鸡",
+            "Tong-san (通三) and burning",
+            {"tong_san": True, "burn": "both"},
+        ),
         Preset("three", "三人", "Three players", {"players": 3}),
         Preset("two", "两人", "Two players", {"players": 2}),
     ),
     "guangdong_jipinghu": (
         _STANDARD,
-        Preset("one_fan", "一番起胡", "Wins from 1 番", {"min_fan": 1}),
-        Preset("three_fan", "三番起胡", "Wins from 3 番", {"min_fan": 3}),
+        Preset("one_fan", "一番起胡", "Wins from 1 fan (番)", {"min_fan": 1}),
+        Preset("three_fan", "三番起胡", "Wins from 3 fan (番)", {"min_fan": 3}),
         Preset("evening", "打四圈", "Four circles", {"circles": 4}),
     ),
     "qujing_feibaiban": (
@@ -66,8 +71,9 @@ _PRESETS: Final[dict[str, tuple[Preset, ...]]] = {
     ),
     "qinhuangdao": (
         _STANDARD,
-        Preset("seven", "七混带跑", "Seven 混儿 and 下跑", {"hun": "seven", "pao": True}),
-        Preset("plain", "不带混", "No 混儿", {"hun": "none"}),
+        Preset("seven", "七个混儿", "Seven wild tiles (混儿)", {"hun": "seven"}),
+        Preset("no_pao", "不下跑", "No side stakes (下跑)", {"pao": False}),
+        Preset("plain", "不带混", "No wild tiles (混儿)", {"hun": "none"}),
         Preset("gangs", "荒庄也算杠", "Gangs always pay", {"draw_gang": True}),
     ),
 }

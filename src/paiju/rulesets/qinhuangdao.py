@@ -5,7 +5,14 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS, SEVEN_STARS, THIRTEEN_ORPHANS
+from paiju.hands import (
+    MELDS_AND_PAIR,
+    SEVEN_PAIRS,
+    SEVEN_STARS,
+    SEVEN_STARS_AT_FACE,
+    THIRTEEN_ORPHANS,
+    Shape,
+)
 from paiju.hands.candidates import candidates
 from paiju.rules.bonuses import (
     EACH_PAYS,
@@ -41,9 +48,12 @@ from paiju.rules.terms import Terms
 from paiju.rules.win import Read, Term, Verdict, Win
 from paiju.rulesets.qinhuangdao_hands import (
     FOUR_WILDS,
-    is_edge_middle_or_pair,
+    NARROW,
+    drew_wild,
     is_you,
     pattern_terms,
+    quads,
+    real_quads,
 )
 from paiju.tiles import WITH_HONOURS, Tile, kinds_in, mask_of
 from paiju.tiles.kinds import BEI, DONG, FA, SUITED, ZHONG, step_in_suit
@@ -74,7 +84,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             ),
             clause="跑-1",
         ),
-    ] = False
+    ] = True
     hun: Annotated[
         Literal["four", "none", "seven"],
         option(
@@ -123,20 +133,73 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             clause="R6",
         ),
     ] = False
+    bian_ka_diao: Annotated[
+        Literal["best", "no_hun", "strict"],
+        option(
+            "边卡吊",
+            "Edge, middle or pair (边卡吊)",
+            changes=(
+                "边卡吊什么时候算。",
+                "When the winning tile counts as an edge, a middle or the pair.",
+            ),
+            clause="R22",
+            choices={
+                "best": ("按最好的拆法", "in the best reading"),
+                "no_hun": ("没有混儿才算", "only without wild tiles"),
+                "strict": ("没有混儿且怎么拆都是", "without wild tiles, in every reading"),
+            },
+        ),
+    ] = "best"
+    qixing_hun: Annotated[
+        bool,
+        option(
+            "七星不靠用混儿",
+            "Wild tiles in 七星不靠",
+            changes=("七星不靠里混儿可以顶替。", "Wild tiles may fill in 七星不靠."),
+            clause="R32",
+        ),
+    ] = True
+    haohua_hun: Annotated[
+        bool,
+        option(
+            "豪华用混儿",
+            "Wild tiles in 豪华七对",
+            changes=(
+                "豪华七对的四张相同，混儿可以补。",
+                "Wild tiles may complete the four of a kind of 豪华七对.",
+            ),
+            clause="R33",
+        ),
+    ] = True
+    long_chi: Annotated[
+        bool,
+        option(
+            "一条龙算吃的牌",
+            "Melded runs in 一条龙",
+            changes=("吃出来的顺子也能凑一条龙。", "Runs taken by 吃 count for 一条龙."),
+            clause="R28",
+        ),
+    ] = False
 
 
-SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, SEVEN_STARS, FOUR_WILDS)
+def shapes(*, stars_with_wilds: bool) -> tuple[Shape, ...]:
+    """The shapes a hand may have; 混儿杠, the last, is for draws alone."""
+    stars = SEVEN_STARS if stars_with_wilds else SEVEN_STARS_AT_FACE
+    return MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, stars, FOUR_WILDS
 
 
 def ruleset(o: Options) -> RuleSet:
     has_wild = o.hun != "none"
+    winning = shapes(stars_with_wilds=o.qixing_hun)
     return RuleSet(
         id=ID,
         options=o,
         rounds=o.rounds,
+        first_dealer="lot",  # R42
+        rolls=2 if has_wild else 1,  # 拿-1, R40; 混-1, R14
         tiles=WITH_HONOURS,
-        shapes=SHAPES,
-        judge=judge(has_wild=has_wild),
+        shapes=winning,
+        judge=judge(o, winning),
         claims=(
             Claim(HU, rank=3, clause="胡-1"),
             Claim(GANG, rank=2, clause="杠-1"),
@@ -156,7 +219,10 @@ def ruleset(o: Options) -> RuleSet:
         payers=payers,
         notes=_notes(o),
         terms=Terms(
-            melds=MELD_NAMES | {"ming_gang": "点杠", "bu_gang": "碰杠"}, bid="跑", wild="混儿"
+            melds=MELD_NAMES | {"ming_gang": "点杠", "bu_gang": "碰杠"},
+            bid="跑",
+            bids="下跑",
+            wild="混儿",
         ),
         indicated=indicated(o.hun),
         price=multiplied(dealer_double=o.dealer_double),
@@ -196,40 +262,50 @@ def reserve(*, turned: bool) -> Callable[[int], int]:
     return lambda gangs: 12 + 2 * gangs + gangs % 2 - turned
 
 
-def judge(*, has_wild: bool) -> Callable[[Win], Verdict | None]:
+def judge(o: Options, winning: tuple[Shape, ...]) -> Callable[[Win], Verdict | None]:
+    fed, worth = winning[:-1], product(o)
+
     def best(win: Win) -> Verdict | None:
         is_drawn = win.by == "zimo"
         found = candidates(
             win.hand,
-            SHAPES if is_drawn else SHAPES[:-1],
+            winning if is_drawn else fed,
             tile=win.tile,
             drawn=is_drawn,
             outside=win.melded,
+            runs=tuple(melded_runs(win)) if o.long_chi else (),
+            narrow=o.bian_ka_diao == "best",
         )
-        verdicts = (product(Read(win, reading), has_wild=has_wild) for reading in found)
+        verdicts = (worth(Read(win, reading)) for reading in found)
         return max(verdicts, key=lambda verdict: verdict.value, default=None)
 
     return best
 
 
-def product(read: Read, *, has_wild: bool) -> Verdict:
+def product(o: Options) -> Callable[[Read], Verdict]:
     """牌型 and every 另加 as factors of one product (算-1, R1)."""
-    pattern, terms = pattern_terms(read)
-    terms = [*terms, *factors(read, has_wild=has_wild)]
-    value = 1
-    for term in terms:
-        value *= term.amount
-    return Verdict((pattern.name,), pattern.clause, value, read.reading, terms=tuple(terms))
+    fours = quads if o.haohua_hun else real_quads
+
+    def worth(read: Read) -> Verdict:
+        pattern, terms = pattern_terms(read, fours)
+        terms = [*terms, *factors(read, o)]
+        value = 1
+        for term in terms:
+            value *= term.amount
+        return Verdict((pattern.name,), pattern.clause, value, read.reading, terms=tuple(terms))
+
+    return worth
 
 
-def factors(read: Read, *, has_wild: bool) -> Iterator[Term]:
+def factors(read: Read, o: Options) -> Iterator[Term]:
     """另加, each doubling once; 庄 is for each pair to say."""
     win = read.win
     if win.by != "dian_pao":
         yield Term("自摸", 2, "加-12")
     if read.reading.shape is FOUR_WILDS:
         return
-    if dragon_runs(read.runs):
+    runs = read.runs | mask_of(melded_runs(win)) if o.long_chi else read.runs
+    if dragon_runs(runs):
         yield Term("一条龙", 2, "加-1")
     if len(win.melds) == 4:
         yield Term("大吊车", 2, "加-2")
@@ -241,18 +317,18 @@ def factors(read: Read, *, has_wild: bool) -> Iterator[Term]:
         yield Term("海底捞月", 2, "加-5")
     if win.by == "zimo" and win.gang is not None:
         yield Term("杠上开花", 2, "加-6")
-    yield from wild_factors(read, has_wild=has_wild)
+    yield from wild_factors(read, o)
 
 
-def wild_factors(read: Read, *, has_wild: bool) -> Iterator[Term]:
+def wild_factors(read: Read, o: Options) -> Iterator[Term]:
     win = read.win
-    if has_wild and not win.hand.wilds:
+    if o.hun != "none" and not win.hand.wilds:
         yield Term("素胡", 2, "加-7")
     if is_you(read):
         yield Term("混儿悠", 2, "加-8")
-        if win.tile is not None and win.hand.wild >> win.tile & 1:
+        if drew_wild(win):
             yield Term("混儿悠混儿", 2, "加-9")
-    if not win.hand.wilds and is_edge_middle_or_pair(read):
+    elif NARROW[o.bian_ka_diao](read):
         yield Term("边卡吊", 2, "加-10")
 
 

@@ -1,7 +1,7 @@
 """秦皇岛's own hands: the 七对 family and its colours, 混儿杠, 混儿悠 and 边卡吊."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from paiju.hands import (
@@ -9,6 +9,7 @@ from paiju.hands import (
     NEVER,
     SEVEN_PAIRS,
     SEVEN_STARS,
+    SEVEN_STARS_AT_FACE,
     THIRTEEN_ORPHANS,
     Groups,
     Hand,
@@ -17,7 +18,7 @@ from paiju.hands import (
 )
 from paiju.hands.groups import Group
 from paiju.rules.patterns import all_honours, one_suit
-from paiju.rules.win import Read, Term
+from paiju.rules.win import Read, Term, Win
 from paiju.tiles import Tile, rank_of
 
 
@@ -51,9 +52,11 @@ _PAIRS: Final = (
     Term("超级豪华七对", 8, "型-4"),
     Term("至尊豪华七对", 16, "型-5"),
 )
+_STARS: Final = Term("七星不靠", 8, "型-7")
 _ALONE: Final[dict[Shape, Term]] = {
     THIRTEEN_ORPHANS: Term("十三幺", 10, "型-6"),
-    SEVEN_STARS: Term("七星不靠", 8, "型-7"),
+    SEVEN_STARS: _STARS,
+    SEVEN_STARS_AT_FACE: _STARS,
     FOUR_WILDS: Term("混儿杠", 10, "型-12"),
 }
 _ONE_SUIT: Final = Term("清一色", 2, "型-8")
@@ -62,7 +65,7 @@ _PLAIN: Final = Term("平胡", 1, "型-1")
 _PAIRS_IN_COLOUR: Final = {"清一色": "型-9", "字一色": "型-11"}
 
 
-def pattern_terms(read: Read) -> tuple[Term, list[Term]]:
+def pattern_terms(read: Read, quads: Callable[[Read], int]) -> tuple[Term, list[Term]]:
     """The 牌型 of a reading by name, and the factors it is made of."""
     alone = _ALONE.get(read.reading.shape)
     if alone is not None:
@@ -84,25 +87,53 @@ def quads(read: Read) -> int:
     return sum(1 for count in pairs.values() if count >= 2)
 
 
+def real_quads(read: Read) -> int:
+    """Four of a kind without a wild, which is one even at its face (R17, R33)."""
+    naturals = read.win.hand.naturals()
+    pairs = Counter(group.tile for group in read.reading.groups if not group.wilds)
+    return sum(1 for tile, count in pairs.items() if count >= 2 and naturals[tile] == 4)
+
+
 def is_you(read: Read) -> bool:
     """混儿悠: the tile drawn makes the pair with a wild, everything else was complete."""
     win = read.win
     if win.by != "zimo" or read.reading.shape not in (MELDS_AND_PAIR, SEVEN_PAIRS):
         return False
-    drew_wild = win.tile is not None and bool(win.hand.wild >> win.tile & 1)
+    is_wild = drew_wild(win)
     return any(
-        len(group.wilds) == 2 if drew_wild else group.tile == win.tile and len(group.wilds) == 1
+        len(group.wilds) == 2 if is_wild else group.tile == win.tile and len(group.wilds) == 1
         for group in read.reading.groups
         if group.kind == "pair"
     )
 
 
-def is_edge_middle_or_pair(read: Read) -> bool:
-    """边卡吊: however one reads it, the winning tile is at the edge, in the middle or the pair."""
+def drew_wild(win: Win) -> bool:
+    return win.by == "zimo" and win.tile is not None and bool(win.hand.wild >> win.tile & 1)
+
+
+def is_narrow(read: Read) -> bool:
+    """边卡吊: the winning tile fills an edge, a middle or the pair, and no wild is beside it."""
     win = read.win
-    if read.reading.shape is not MELDS_AND_PAIR or win.tile is None:
-        return False
     tile = win.tile
+    if read.reading.shape is not MELDS_AND_PAIR or tile is None or drew_wild(win):
+        return False
+    return any(
+        _is_narrow(group, tile) and not _has_wild(group, tile, win.hand.wild)
+        for group in read.reading.groups
+        if tile in group.tiles()
+    )
+
+
+def is_narrow_without_wilds(read: Read) -> bool:
+    return not read.win.hand.wilds and is_narrow(read)
+
+
+def is_narrow_in_every_reading(read: Read) -> bool:
+    """However one reads a hand without wilds, and wherever the winning tile is put."""
+    win = read.win
+    tile = win.tile
+    if read.reading.shape is not MELDS_AND_PAIR or tile is None or win.hand.wilds:
+        return False
     placements = [
         group
         for reading in readings(win.hand, (MELDS_AND_PAIR,))
@@ -112,9 +143,26 @@ def is_edge_middle_or_pair(read: Read) -> bool:
     return all(_is_narrow(group, tile) for group in placements)
 
 
+NARROW: Final[dict[str, Callable[[Read], bool]]] = {
+    "best": is_narrow,
+    "no_hun": is_narrow_without_wilds,
+    "strict": is_narrow_in_every_reading,
+}
+"""边卡吊, by the option (R22)."""
+
+
 def _is_narrow(group: Group, tile: Tile) -> bool:
     if group.kind != "run":
         return group.kind == "pair"
     place = tile - group.tile
     first = rank_of(group.tile)
     return place == 1 or (place == 2 and first == 1) or (place == 0 and first == 7)
+
+
+def _has_wild(group: Group, tile: Tile, wild: int) -> bool:
+    """Whether a wild is in the group beside the winning tile; one at its face is wild too (R17)."""
+    if group.wilds:
+        return True
+    beside = list(group.tiles())
+    beside.remove(tile)
+    return any(wild >> other & 1 for other in beside)

@@ -86,7 +86,8 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "Points for gangs",
             changes=(
                 "点杠 1、碰杠每家 1、暗杠每家 2，流局也算。",
-                "明杠 1 from its feeder, 碰杠 1 and 暗杠 2 from each, also when nobody wins.",
+                "Open kong (明杠) 1 from its feeder, added kong (碰杠) 1 and concealed kong (暗杠) "
+                "2 from each, also when nobody wins.",
             ),
             clause="R6",
         ),
@@ -102,6 +103,7 @@ def ruleset(o: Options) -> RuleSet:
         id=ID,
         options=o,
         rounds=o.rounds,
+        first_dealer="lot",  # R42
         tiles=WITH_HONOURS,
         shapes=SHAPES,
         shapes_with=shapes_with,

@@ -12,7 +12,7 @@ from paiju.server.desk import Desk
 from paiju.server.errors import Declined, too_many
 from paiju.server.limits import Bucket, caller
 from paiju.server.store import Player
-from paiju.settlement import Lang
+from paiju.tiles.text import Lang, Text
 
 LARGEST_FORM = 4 * 1024
 LARGEST_DOCUMENT = 256 * 1024
@@ -22,7 +22,18 @@ BODY_WITHIN = 15.0
 T = TypeVar("T")
 _bearer = HTTPBearer(auto_error=False, description="The token of a device.")
 Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
-InLang = Annotated[Lang, Query(description="The language of explanations.")]
+
+
+def in_lang(
+    request: Request,
+    lang: Annotated[Lang, Query(description="The language of explanations and refusals.")] = "zh",
+) -> Lang:
+    """Remembered for whatever is refused later; a router that depends on it has it first."""
+    request.state.lang = lang
+    return lang
+
+
+InLang = Annotated[Lang, Depends(in_lang)]
 
 
 def _desk(request: Request) -> Desk:
@@ -48,8 +59,11 @@ PlayerIfAny = Annotated[Player | None, Depends(_player_if_any)]
 
 async def _player(player: PlayerIfAny) -> Player:
     if player is None:
-        message = "say who you are: Authorization: Bearer, with the token of your device"
-        raise Declined(401, message, headers={"www-authenticate": "Bearer"})
+        text = Text(
+            "请说明你是谁：Authorization: Bearer，后面是设备的 token",
+            "say who you are: Authorization: Bearer, with the token of your device",
+        )
+        raise Declined(401, text, headers={"www-authenticate": "Bearer"})
     return player
 
 
@@ -61,7 +75,8 @@ def _guess(desk: AtDesk, address: Address) -> Bucket:
     now = desk.clock.now()
     bucket = desk.guesses.of(address, now)
     if not bucket.take(now):
-        raise too_many("too many wrong tries; wait a moment", bucket.wait(now))
+        text = Text("试错太多次，请稍等", "too many wrong tries; wait a moment")
+        raise too_many(text, bucket.wait(now))
     return bucket
 
 
@@ -77,10 +92,12 @@ async def body_of(request: Request, largest: int) -> bytes:
             async for part in request.stream():
                 size += len(part)
                 if size > largest:
-                    raise Declined(413, f"longer than {largest // 1024} KB")
+                    most = f"{largest // 1024} KB"
+                    raise Declined(413, Text(f"超过 {most}", f"longer than {most}"))
                 parts.append(part)
     except TimeoutError:
-        raise Declined(408, "the body did not come in time") from None
+        text = Text("请求的内容没有及时送到", "the body did not come in time")
+        raise Declined(408, text) from None
     return b"".join(parts)
 
 

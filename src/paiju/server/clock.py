@@ -11,8 +11,3 @@ class Clock:
 
     def now(self) -> int:
         return (self._offset + time.monotonic_ns()) // 1_000_000
-
-    @property
-    def utc_offset(self) -> int:
-        """Minutes that local time is ahead of UTC."""
-        return time.localtime().tm_gmtoff // 60

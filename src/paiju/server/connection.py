@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from paiju.room import Refused
 from paiju.room.commands import Leave, PersonCommand
+from paiju.rules.misshapen import malformed, misshapen
 from paiju.rules.wrong import InputError
 from paiju.server.journal import StorageFailed
 from paiju.server.keeper import Keeper
@@ -33,11 +34,13 @@ from paiju.server.wire import (
     RefusalCode,
     Studied,
     Study,
+    UseLanguage,
     Welcome,
     id_in,
     read,
     written,
 )
+from paiju.tiles.text import Lang, Text
 
 if TYPE_CHECKING:
     from paiju.server.desk import Desk
@@ -48,6 +51,10 @@ CLOSED_WITHIN = 5.0
 """Seconds one who does not keep up is given to hear why he is cut off."""
 TOO_SLOW, NOT_WELCOME, GOING_AWAY = 4008, 4401, 1001
 """Why a socket is closed, as WebSocket codes."""
+_TOO_FAST = Text("消息太多，请慢一点", "too many messages; slow down")
+_TOO_LONG = Text(f"超过 {LARGEST_FRAME} 字节", f"longer than {LARGEST_FRAME} bytes")
+_NOT_STORED = Text("没有存上，什么都没有改变", "this could not be stored; nothing changed")
+_OUR_MISTAKE = Text("服务器出了错，什么都没有改变", "something went wrong here; nothing changed")
 log = structlog.get_logger()
 
 
@@ -60,6 +67,7 @@ class Connection:
         self._address = address
         self._news = asyncio.Event()
         self._is_answering = self._is_closing = self._is_cut_off = False
+        self._lang: Lang = "en"
         self._listener: Listener | None = None
         self._keeper: Keeper | None = None
         self._sender: asyncio.Task[None] | None = None
@@ -96,23 +104,28 @@ class Connection:
         except (TimeoutError, msgspec.DecodeError, UnicodeError, RecursionError):
             said = None
         if not isinstance(said, Hello):
-            return await self._turn_away("not_welcome", "say hello first, with your token")
+            told = Text("请先说 hello，带上你的 token", "say hello first, with your token")
+            return await self._turn_away("not_welcome", told)
+        self._lang = said.lang
         if said.version != VERSION:
-            return await self._turn_away("protocol", f"this server speaks version {VERSION}")
+            told = f"服务器的协议版本是 {VERSION}", f"this server speaks version {VERSION}"
+            return await self._turn_away("protocol", Text(*told))
         try:
             player = await self._desk.player(said.token)
         except StorageFailed as failed:
             log.error("not read", why=str(failed))
-            return await self._turn_away("storage", "storage does not answer; try again later")
+            told = Text("存储没有应答，请稍后再试", "storage does not answer; try again later")
+            return await self._turn_away("storage", told)
         if player is None:
-            return await self._turn_away("not_welcome", "nobody here has this token")
+            told = Text("没有人用这个 token", "nobody here has this token")
+            return await self._turn_away("not_welcome", told)
         now = self._desk.clock.now()
         await self._socket.send_text(written(Welcome(player.id, player.name, now)))
         return player
 
-    async def _turn_away(self, code: RefusalCode, message: str) -> None:
+    async def _turn_away(self, code: RefusalCode, text: Text) -> None:
         REFUSED.labels(code).inc()
-        await self._socket.send_text(written(Refusal(code, message)))
+        await self._socket.send_text(written(self._refusal(code, text)))
         await self._socket.close(NOT_WELCOME)
 
     async def _receive(self) -> str | bytes:
@@ -136,37 +149,48 @@ class Connection:
             REFUSED.labels(answer.code).inc()
         return answer
 
+    def _refusal(
+        self, code: RefusalCode, text: Text, said_id: str | None = None, at: str | int | None = None
+    ) -> Refusal:
+        """In the language of this connection."""
+        return Refusal(code, text.pick(self._lang), said_id, str(at or "") or None)
+
     async def _tried(self, listener: Listener, text: str | bytes) -> FromServer:
         said_id = None
         try:
             if not self._bucket.take(self._desk.clock.now()):
-                return Refusal("too_fast", "too many messages; slow down", id_in(text))
+                return self._refusal("too_fast", _TOO_FAST, id_in(text))
             if len(text) > LARGEST_FRAME:
-                return Refusal("bad_message", f"longer than {LARGEST_FRAME} bytes", id_in(text))
+                return self._refusal("bad_message", _TOO_LONG, id_in(text))
             said = read(text)
             said_id = getattr(said, "id", None)
             return await self._do(listener, said)
         except (Refused, Denied) as refused:
-            return Refusal(refused.code, refused.message, said_id, getattr(refused, "at", None))
+            return self._refusal(refused.code, refused.text, said_id, getattr(refused, "at", None))
         except InputError as wrong:
-            return Refusal("wrong_input", wrong.message, said_id, str(wrong.at or "") or None)
+            return self._refusal("wrong_input", wrong.text, said_id, wrong.at)
         except StorageFailed as failed:
             log.error("not stored", why=str(failed))
-            return Refusal("storage", "this could not be stored; nothing changed", said_id)
+            return self._refusal("storage", _NOT_STORED, said_id)
+        except msgspec.ValidationError as error:
+            wrong = misshapen(error)
+            return self._refusal("bad_message", wrong.text, id_in(text), wrong.at)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            return Refusal("bad_message", str(error), id_in(text))
+            return self._refusal("bad_message", malformed(error), id_in(text))
         except Exception:
             log.exception("mistake of ours")
-            return Refusal("internal", "something went wrong here; nothing changed", said_id)
+            return self._refusal("internal", _OUR_MISTAKE, said_id)
 
     async def _do(self, listener: Listener, said: FromClient) -> FromServer:
         if isinstance(said, Ping):
             return Pong(self._desk.clock.now())
         if isinstance(said, Hello):
-            raise Denied("protocol", "you have said hello already")
+            raise Denied("protocol", Text("已经说过 hello 了", "you have said hello already"))
         if isinstance(said, Study):
             return Studied(said.id, await self._joined().study(listener.player))
-        if isinstance(said, OpenRoom):
+        if isinstance(said, UseLanguage):
+            self._lang = said.lang
+        elif isinstance(said, OpenRoom):
             self._desk.refuse_if_stopping()
             await self._enter(await self._desk.house.open(listener.player, said), listener, None)
         elif isinstance(said, Join):
@@ -179,7 +203,8 @@ class Connection:
         """Whoever guesses numbers or passwords has to wait longer and longer for the next try."""
         guesses = self._desk.guesses.of(self._address, self._desk.clock.now())
         if not guesses.has(self._desk.clock.now()):
-            raise Denied("too_fast", "too many wrong tries; wait a minute")
+            told = Text("试错太多次，请等一分钟", "too many wrong tries; wait a minute")
+            raise Denied("too_fast", told)
         try:
             keeper = self._desk.house.find(said)
             await self._desk.house.admit(keeper, listener.player, said)
@@ -201,7 +226,7 @@ class Connection:
 
     def _joined(self) -> Keeper:
         if self._keeper is None:
-            raise Denied("not_in_room", "join a room first")
+            raise Denied("not_in_room", Text("请先进一个房间", "join a room first"))
         return self._keeper
 
     def _part(self) -> None:

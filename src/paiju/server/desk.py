@@ -12,6 +12,7 @@ from paiju.server.house import House
 from paiju.server.limits import Callers, Limits
 from paiju.server.refused import Denied
 from paiju.server.store import Player
+from paiju.tiles.text import Text
 
 if TYPE_CHECKING:
     from paiju.server.connection import Connection
@@ -71,7 +72,9 @@ class Desk:
 
     def refuse_if_stopping(self) -> None:
         if self.is_stopping:
-            raise Denied("stopping", "the server is being restarted; try again in a moment")
+            zh = "服务器正在重启，请稍后再试"
+            told = Text(zh, "the server is being restarted; try again in a moment")
+            raise Denied("stopping", told)
 
     async def say_goodbye(self) -> None:
         """The server stops: nobody new comes in, and everybody is told to come back later."""

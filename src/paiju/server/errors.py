@@ -8,12 +8,15 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.types import Scope
 
 from paiju.round.record import IllegalStep
 from paiju.rules.wrong import InputError
 from paiju.server.answers import Json
 from paiju.server.journal import StorageFailed
+from paiju.server.languages import language_of, unreadable
 from paiju.server.shapes import Error, Problem
+from paiju.tiles.text import Text
 
 log = structlog.get_logger()
 
@@ -24,23 +27,31 @@ class Declined(Exception):
     def __init__(
         self,
         status: int,
-        message: str,
+        text: Text,
         at: str | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__(message)
-        self.status, self.message, self.at, self.headers = status, message, at, headers
+        super().__init__(text)
+        self.status, self.text, self.at, self.headers = status, text, at, headers
+
+    def __str__(self) -> str:
+        return self.text.en
 
 
-def too_many(message: str, wait: float) -> Declined:
+def too_many(text: Text, wait: float) -> Declined:
     """Asked too often; `wait` is how many seconds until the next may be asked."""
-    return Declined(429, message, headers={"retry-after": str(max(1, round(wait + 0.5)))})
+    return Declined(429, text, headers={"retry-after": str(max(1, round(wait + 0.5)))})
 
 
 def problem(
-    status: int, message: str, at: str | int | None = None, headers: Mapping[str, str] | None = None
+    scope: Scope,
+    status: int,
+    text: Text,
+    at: str | int | None = None,
+    headers: Mapping[str, str] | None = None,
 ) -> Json:
-    return Json(Error(Problem(message, at)), status, dict(headers or {}))
+    """An error as it is answered, in the language of the request."""
+    return Json(Error(Problem(text.pick(language_of(scope)), at)), status, dict(headers or {}))
 
 
 def answer_errors(app: FastAPI) -> None:
@@ -54,15 +65,16 @@ def answer_errors(app: FastAPI) -> None:
 
 async def _declined(request: Request, error: Exception) -> Response:
     assert isinstance(error, Declined)
-    return problem(error.status, error.message, error.at, error.headers)
+    return problem(request.scope, error.status, error.text, error.at, error.headers)
 
 
 async def _wrong_input(request: Request, error: Exception) -> Response:
     assert isinstance(error, InputError)
     at = None if error.at == "" else error.at
     if isinstance(error, IllegalStep):
-        return Json(Error(Problem(error.message, at, error.legal)), 422)
-    return problem(422, error.message, at)
+        message = error.text.pick(language_of(request.scope))
+        return Json(Error(Problem(message, at, error.legal)), 422)
+    return problem(request.scope, 422, error.text, at)
 
 
 async def _invalid(request: Request, error: Exception) -> Response:
@@ -70,16 +82,18 @@ async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     at = ".".join(str(part) for part in first["loc"][1:])
-    return problem(422, first["msg"], at or None)
+    return problem(request.scope, 422, unreadable(first), at or None)
 
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    told = "there is nothing here" if error.status_code == 404 else None
-    message = told or HTTPStatus(error.status_code).phrase.lower()
-    return problem(error.status_code, message, headers=error.headers)
+    status = error.status_code
+    other = Text(f"请求没有完成（{status}）", HTTPStatus(status).phrase.lower())
+    text = Text("这里什么都没有", "there is nothing here") if status == 404 else other
+    return problem(request.scope, status, text, headers=error.headers)
 
 
 async def _not_stored(request: Request, error: Exception) -> Response:
     log.error("not stored", why=str(error))
-    return problem(503, "storage does not answer; nothing changed")
+    text = Text("存储没有应答，什么都没有改变", "storage does not answer; nothing changed")
+    return problem(request.scope, 503, text)

@@ -10,6 +10,7 @@ from paiju.server.desk import Desk
 from paiju.server.errors import problem
 from paiju.server.limits import caller
 from paiju.server.metrics import REQUESTS
+from paiju.tiles.text import Text
 
 _POLICY = "; ".join(
     (
@@ -47,7 +48,8 @@ class Gate:
         sending = _Sending(scope, send)
         wait = _must_wait(scope)
         if wait is not None:
-            refusal = problem(429, "too many requests; slow down", headers={"retry-after": wait})
+            text = Text("请求太多，请慢一点", "too many requests; slow down")
+            refusal = problem(scope, 429, text, headers={"retry-after": wait})
             await refusal(scope, receive, sending)
             return
         try:
@@ -55,7 +57,8 @@ class Gate:
         except Exception:
             log.exception("mistake of ours", method=scope["method"])
             if not sending.has_begun:
-                await problem(500, "something went wrong here")(scope, receive, sending)
+                text = Text("服务器出了错", "something went wrong here")
+                await problem(scope, 500, text)(scope, receive, sending)
 
 
 def _must_wait(scope: Scope) -> str | None:

@@ -14,7 +14,7 @@ from paiju.bots import LEVELS
 from paiju.room import Room
 from paiju.room.commands import Expired, Logged, Open, Resumed
 from paiju.room.messages import Stage
-from paiju.rules.options import changed
+from paiju.rules.options import changed, every
 from paiju.rulesets import ruleset
 from paiju.rulesets.presets import preset_options
 from paiju.server.archive import Archive
@@ -23,9 +23,11 @@ from paiju.server.journal import Entry, Journal, StorageFailed
 from paiju.server.keeper import Keeper, Services
 from paiju.server.metrics import ROOMS
 from paiju.server.refused import Denied
-from paiju.server.restore import restored
+from paiju.server.restore import brought_back
 from paiju.server.thinker import Thinker
 from paiju.server.wire import Join, OpenRoom
+from paiju.server.zones import check_zone
+from paiju.tiles.text import Text
 
 EMPTY_ROOM_LASTS = 24 * 3600 * 1000
 """Milliseconds after which a room nobody has come to is closed."""
@@ -73,17 +75,17 @@ class House:
             return self._keepers[known]
         self._refuse_more(player)
         options = preset_options(wanted.ruleset, wanted.preset) | wanted.options
+        check_zone(wanted.settings.time_zone, "settings.time_zone")
         word = Open(
             number=self._free_number(),
             invite=secrets.token_urlsafe(16),
             key=secrets.token_hex(32),
             owner=player,
             ruleset=wanted.ruleset,
-            options=changed(ruleset(wanted.ruleset, options).options),
+            options=every(ruleset(wanted.ruleset, options).options),
             settings=wanted.settings,
             password=password,
             levels=LEVELS,
-            utc_offset=self._clock.utc_offset,
             opened_by=wanted.id,
         )
         now = self._clock.now()
@@ -101,9 +103,11 @@ class House:
     def _refuse_more(self, player: str) -> None:
         owned = [k for k in self._keepers.values() if k.room.state.owner == player]
         if len(owned) >= self._most_each:
-            raise Denied("too_many", f"you have {len(owned)} rooms open; close one first")
+            zh = f"你已经开了 {len(owned)} 个房间，请先关掉一个"
+            en = f"you have {len(owned)} rooms open; close one first"
+            raise Denied("too_many", Text(zh, en))
         if len(self._keepers) >= self._most_rooms:
-            raise Denied("too_many", "the house is full")
+            raise Denied("too_many", Text("房间已经开满了", "no more rooms can be opened"))
 
     def _free_number(self) -> str:
         while True:
@@ -118,11 +122,13 @@ class House:
         if wanted.invite is not None:
             number = self._invites.get(wanted.invite)
             if number is None:
-                raise Denied("no_room", "this invite leads nowhere any more")
+                told = Text("这个邀请已经失效", "this invite leads nowhere any more")
+                raise Denied("no_room", told)
             return self._keepers[number]
         keeper = self._keepers.get(wanted.number or "")
         if keeper is None:
-            raise Denied("no_room", f"there is no room {wanted.number}")
+            told = f"没有 {wanted.number} 号房间", f"there is no room {wanted.number}"
+            raise Denied("no_room", Text(*told))
         return keeper
 
     async def admit(self, keeper: Keeper, player: str, wanted: Join) -> None:
@@ -131,7 +137,8 @@ class House:
         if stored is None or wanted.invite is not None or player in keeper.room.state.people:
             return
         if wanted.password is None or not await _fits(wanted.password, stored):
-            raise Denied("wrong_password", "this room has a password, and it is another")
+            told = Text("这个房间要口令，这个不对", "this room has a password, and it is another")
+            raise Denied("wrong_password", told)
 
     def look(self, number: str) -> RoomFound | None:
         keeper = self._keepers.get(number)
@@ -141,7 +148,7 @@ class House:
         return RoomFound(
             number=number,
             ruleset=state.opened.ruleset,
-            options=state.opened.options,
+            options=changed(keeper.room.rules.options),
             stage=state.stage,
             seats=len(state.chairs),
             free=sum(chair.is_free for chair in state.chairs),
@@ -156,13 +163,12 @@ class House:
         for number in await self._journal.rooms():
             try:
                 await self._journal.claim(number)
-                entries = await self._journal.load(number)
-                room, to_keep = restored(number, entries)
+                found = await brought_back(number, self._journal, self._services.archive)
             except Exception as error:
                 log.error("room lost", room=number, why=str(error))
                 continue
-            keeper = self._add(Keeper(number, room, entries[-1].seq, self._services))
-            keeper.to_keep = to_keep
+            keeper = self._add(Keeper(number, found.room, found.seq, self._services))
+            keeper.to_keep = found.to_keep
             await keeper.tell(Resumed())
         log.info("rooms brought back", rooms=len(self._keepers))
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from prometheus_client import Counter
 
 from paiju.room import Refused, Room
@@ -28,9 +29,11 @@ from paiju.server.feed import Feed
 from paiju.server.journal import Entry, Journal, StorageFailed
 from paiju.server.listener import Listener
 from paiju.server.metrics import COMMANDS, STORAGE_FAILED, STORED
-from paiju.server.restore import restored
+from paiju.server.restore import brought_back
 from paiju.server.thinker import Thinker
 from paiju.server.wire import written
+from paiju.server.zones import weekday
+from paiju.tiles.text import Text
 
 GONE_AFTER = 2.0
 """Seconds a connection may be lost before anybody is told."""
@@ -81,13 +84,15 @@ class Keeper:
     async def _tell(self, said: Said, player: str | None) -> None:
         if self._is_ahead:
             await self._read_back()
-        logged = Logged(self._now(), said, player)
+        now = self._now()
+        logged = Logged(now, said, player, self._weekday(now))
         try:
             effects = self.room.handle(logged)
             if effects is None:
                 self.attend()  # an alarm may ring a moment early, and has to be set again
                 return
-            await self._append(msgspec.json.encode(logged))
+            stored = logged if self.room.has_dealt else replace(logged, weekday=None)
+            await self._append(msgspec.json.encode(stored))
         except Refused:
             raise
         except BaseException:
@@ -119,18 +124,24 @@ class Keeper:
     async def _read_back(self) -> None:
         """The room as it is stored. If it holds a line whose storing nobody waited for, that has
         happened too: then whoever is connected is shown where the room stands."""
-        entries = await self._services.journal.load(self.number)
-        self.room, to_keep = restored(self.number, entries)
-        is_news, self._seq, self._is_ahead = entries[-1].seq > self._seq, entries[-1].seq, False
+        services = self._services
+        found = await brought_back(self.number, services.journal, services.archive)
+        is_news = found.seq > self._seq
+        self.room, self._seq, self._is_ahead = found.room, found.seq, False
         if not is_news:
             return
-        self.to_keep = to_keep
+        self.to_keep = found.to_keep
         for player, listeners in self._listeners.items():
             if player in self.room.state.people:
                 _say(listeners, self.room.catch_up(player, None, self._now()))
 
     def _now(self) -> int:
         return max(self._services.clock.now(), self.room.state.now)
+
+    def _weekday(self, now: int) -> int | None:
+        """Worked out here and stored, so that newer zone data does not change a stored round."""
+        opened = self.room.state.opened
+        return weekday(now, opened.settings.time_zone) if opened.utc_offset is None else None
 
     # What the room says
 
@@ -177,7 +188,7 @@ class Keeper:
         """What the hand of this person waits for, worked out beside the bots."""
         seat, table = self.room.state.seat_of(player), self.room.table
         if seat is None or table is None:
-            raise Refused("no_match", "you have no hand to look at")
+            raise Refused("no_match", Text("你没有手牌可看", "you have no hand to look at"))
         return await self._services.thinker.study(self.room.rules, table.view(seat))
 
     def part(self, listener: Listener) -> None:
@@ -245,8 +256,10 @@ class Keeper:
 
     async def _keep_all(self) -> None:
         while self.to_keep:
-            await self._services.archive.keep(self.room.state.opened, self.to_keep[0])
-            del self.to_keep[0]
+            kept = self.to_keep[0]
+            await self._services.archive.keep(self.room.state.opened, kept)
+            if self.to_keep and self.to_keep[0] is kept:  # the room may have been read back
+                del self.to_keep[0]
 
     async def part_with_all(self) -> None:
         """The room is no more: returns when the archive has all that was played in it."""

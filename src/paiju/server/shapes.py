@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from paiju.rules.melds import MeldKind
 from paiju.rules.options import OptionInfo
 
 Told = Annotated[str, Meta(description="One line for a person.")]
@@ -96,14 +97,43 @@ class ClauseText(Struct, frozen=True):
     en: str
 
 
+class TermName(Struct, frozen=True):
+    zh: str
+    en: str
+
+
+class TermNames(Struct, frozen=True):
+    """What the game calls what every game has; null for what it lacks."""
+
+    exhausted: TermName
+    four_gangs: TermName
+    melds: dict[MeldKind, TermName]
+    gang: TermName
+    ready: TermName
+    tian_ting: TermName
+    bu_ting: TermName
+    killed_ting: TermName
+    tian_hu: TermName
+    di_hu: TermName
+    ren_hu: TermName
+    gang_hua: TermName
+    gang_pao: TermName
+    last_tile: TermName
+    bid: TermName
+    bids: TermName
+    late_gang: TermName | None
+    wild: TermName | None
+
+
 class Game(GameCard, frozen=True):
-    """A game in full: a form for its options, its presets, and its rule book clause by clause."""
+    """A game in full: a form for its options, its presets, its terms and its rule book."""
 
     options: list[OptionInfo]
     presets: list[PresetCard]
     schema: dict[str, Any]
     topics: list[TopicTitle]
     clauses: list[ClauseText]
+    terms: TermNames
 
 
 class Phrase(Struct, frozen=True):

@@ -11,6 +11,7 @@ from paiju.room.messages import RoomMessage
 from paiju.room.refusal import Code
 from paiju.room.settings import Settings
 from paiju.round.events import snake
+from paiju.tiles.text import Lang
 
 VERSION = 1
 """Of the protocol; a client that speaks another is told so."""
@@ -25,6 +26,8 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", t
 
     token: Annotated[str, Meta(max_length=128)]
     version: int = VERSION
+    lang: Lang = "en"
+    """The language of refusals on this connection."""
 
 
 class OpenRoom(Command, frozen=True):
@@ -50,11 +53,17 @@ class Study(Command, frozen=True):
     """What does my hand wait for, and what would each tile bring? Answered by `studied`."""
 
 
+class UseLanguage(Command, frozen=True):
+    """From now on refusals on this connection are in this language."""
+
+    lang: Lang
+
+
 class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
     """Are you there? Answered at once."""
 
 
-FromClient = Hello | OpenRoom | Join | Study | Ping | PersonCommand
+FromClient = Hello | OpenRoom | Join | Study | UseLanguage | Ping | PersonCommand
 
 
 # From the server
@@ -100,6 +109,7 @@ class Refusal(Answer, frozen=True):
 
     code: RefusalCode
     message: str
+    """One line for a person, in the language of the connection."""
     id: str | None = None
     at: str | None = None
     """Which field or option is wrong."""

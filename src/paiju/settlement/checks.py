@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from paiju.rules.claims import ClaimKind
-from paiju.rules.document import check_setting
+from paiju.rules.document import check_dice, check_setting
 from paiju.rules.facts import Discard, End, Facts, Seat
 from paiju.rules.melds import (
     AN_GANG,
@@ -78,6 +78,7 @@ def _check_table(rules: RuleSet, facts: Facts) -> None:
             f"needed: the {rules.horses} tiles turned after the win",
         )
         raise InputError(told, "horses")
+    check_dice(rules, facts.dice)
     if facts.horses and len(facts.horses) != rules.horses:
         zh = f"翻了 {len(facts.horses)} 匹马，应为 {rules.horses} 匹"
         en = f"{len(facts.horses)} turned, the options have {rules.horses}"

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from paiju.bots import Bot
 from paiju.match import Match
-from paiju.match.fairness import first_dealer
+from paiju.match.fairness import opening_dealer
 from paiju.round import Round, deal
 from paiju.rules.facts import Facts
 from paiju.rules.ruleset import RuleSet
@@ -78,16 +78,17 @@ def weekday(rules: RuleSet, index: int) -> int:
 
 def rounds(rules: RuleSet, players: Players, seed: int, walls: range) -> Iterator[Played]:
     """One sitting, wall by wall: the deal passes on as the game says, match after match."""
-    match = _begun(rules, entropy(seed, walls.start))
+    match = begun(rules, entropy(seed, walls.start))
     for index in walls:
         luck = entropy(seed, index)
         if match.is_over(rules):
-            match = _begun(rules, luck)
+            match = begun(rules, luck)
         table = match.deal(rules, luck, weekday(rules, index))
         played = finish(table, players, luck)
         match.add(table, played.settled)
         yield played
 
 
-def _begun(rules: RuleSet, luck: bytes) -> Match:
-    return Match.begun(rules, first_dealer(luck, rules.players))
+def begun(rules: RuleSet, luck: bytes) -> Match:
+    """A match to be simulated; seat 0 stands for whoever opened the room."""
+    return Match.begun(rules, opening_dealer(rules, luck, 0))

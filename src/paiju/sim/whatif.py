@@ -11,9 +11,8 @@ from typing import Final
 from msgspec import Struct, field
 
 from paiju.match import Match
-from paiju.match.fairness import first_dealer
 from paiju.rules.wrong import InputError
-from paiju.sim.playing import Played, entropy, finish, sitting, weekday
+from paiju.sim.playing import Played, begun, entropy, finish, sitting, weekday
 from paiju.sim.ratio import Ratios
 from paiju.sim.setting import Setting
 from paiju.sim.sums import Moments, Sums
@@ -135,7 +134,7 @@ class Pairs(Struct, frozen=True):
         for index in range(self.start, self.stop):
             luck, day = entropy(self.seed, index), weekday(rules, index)
             if match is None or match.is_over(rules):
-                match = Match.begun(rules, first_dealer(luck, rules.players))
+                match = begun(rules, luck)
             table, twin = match.deal(rules, luck, day), match.deal(others, luck, day)
             before = finish(table, self.before.seated(self.bots), luck)
             after = finish(twin, self.after.seated(self.bots), luck)

@@ -40,7 +40,7 @@ class Journal:
             file.close()
         self.rooms: dict[str, Room] = {}
         for number, entries in self.entries.items():
-            self.rooms[number], _ = restored(number, entries)
+            self.rooms[number] = restored(number, entries).room
 
 
 def check_lines(entries: Sequence[Entry]) -> None:

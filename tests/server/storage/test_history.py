@@ -182,6 +182,7 @@ def test_pages_are_read_from_an_index(tmp_path: Path):
 
     database = Database.in_file(tmp_path / "history.db", connect)
     history = History(database)
+    statements.clear()
     history.begin_match(match())
     history.recent("m", 5)
     history.matches_of("ann", "m", 5)

@@ -1,6 +1,7 @@
 // Who this device is: a name, and the token the server gave for it.
-import { Refused } from '../net/api'
+import { Refused, refused } from '../net/api'
 import { keep, kept } from '../shell/kept'
+import { language } from '../words/language.svelte'
 
 /** As long as the lobby lets a name be. */
 export const LONGEST_NAME = 16
@@ -52,11 +53,15 @@ async function renamed(held: string, name: string): Promise<string> {
 async function asked(path: string, method: string, name: string, bearer?: string): Promise<{ token?: string }> {
   const response = await fetch(path, {
     method,
-    headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+    headers: {
+      'accept-language': language.code,
+      'content-type': 'application/json',
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    },
     body: JSON.stringify({ name }),
   }).catch(() => {
     throw new Refused('', 0)
   })
-  if (!response.ok) throw new Refused('', response.status)
+  if (!response.ok) throw await refused(response)
   return (await response.json()) as { token?: string }
 }

@@ -1,5 +1,5 @@
 // The line to the server: one socket that says hello, stays awake, and comes back when it is cut.
-import { VERSION, type FromClient, type FromServer, type RefusalCode } from '../net/messages'
+import { VERSION, type FromClient, type FromServer, type Hello, type RefusalCode, type UseLanguage } from '../net/messages'
 
 export type LineState =
   /** Not wanted. */
@@ -36,6 +36,8 @@ export class Line {
   state: LineState = 'closed'
   /** Why it was turned away. */
   refusedFor: RefusalCode | null = null
+  /** The language the server is asked to refuse in. */
+  lang: UseLanguage['lang'] = 'en'
   /** What the server's clock is ahead of ours. */
   ahead = 0
 
@@ -87,7 +89,10 @@ export class Line {
     this.#become('connecting')
     const socket = this.#connect()
     this.#socket = socket
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', token: this.#token, version: VERSION }))
+    socket.onopen = () => {
+      const hello: Hello = { type: 'hello', token: this.#token, version: VERSION, lang: this.lang }
+      socket.send(JSON.stringify(hello))
+    }
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as FromServer)
     socket.onclose = () => this.#cut()
     this.#patience = setTimeout(() => this.#cut(), ANSWER_WITHIN)

@@ -2,6 +2,7 @@
 import { PHRASES, type AnyEvent, type Hints, type RefusalCode } from '../net/messages'
 import { keep, kept } from '../shell/kept'
 import { language } from '../words/language.svelte'
+import { terms } from '../words/terms.svelte'
 import { NotDone } from './errands'
 import { forgetToken, token } from './identity'
 import type { LineState, Socket } from './line'
@@ -54,6 +55,9 @@ class Live {
       changed: () => this.#show(),
       heard: (message) => this.#hear(message),
       lost: (error) => (this.refusedFor = error.refusal.code),
+    })
+    $effect.root(() => {
+      $effect(() => this.#session.speak(language.code))
     })
     addEventListener('online', () => this.#session.line.hurry())
     document.addEventListener('visibilitychange', () => !document.hidden && this.#session.line.hurry())
@@ -206,7 +210,7 @@ class Live {
       case 'melded':
         return call(event.seat, calls[event.kind])
       case 'ting_declared':
-        return call(event.seat, calls.ting)
+        return call(event.seat, calls.ting(terms.of(this.model?.room.ruleset ?? '').ting(event.ting)))
       case 'won':
         return event.winners.forEach((seat) => call(seat, event.by === 'zimo' ? calls.zimo : calls.hu))
     }

@@ -2,6 +2,7 @@
 import { nameOf } from '../tile/kind'
 import type { TableView } from '../table/view'
 import type { Code } from '../words/language.svelte'
+import type { GameTerms } from '../words/terms'
 import type { Words } from '../words/words'
 import type { RoomModel } from './model'
 import { isClaim, type Offers } from './offers'
@@ -13,11 +14,12 @@ export function promptFor(
   names: readonly string[],
   words: Words,
   code: Code,
+  named: GameTerms,
 ): string {
   const say = words.live
-  if (offers.bids.length) return bidTitle(model.room.ruleset, words)
+  if (offers.bids.length) return named.full('bids')
   if (offers.ques.length) return say.queTitle
-  if (offers.tianTing) return say.tianTingAsk
+  if (offers.tianTing) return say.tianTingAsk(named.ting('tian'))
   if (isClaim(offers)) return claimed(table, names, words, code)
   if (offers.discards.size || offers.tings.size) return say.yourTurn
   if (table.end) return ''
@@ -26,11 +28,6 @@ export function promptFor(
   if (turn !== null) return turn === model.seat ? say.sent : say.waitTurn(names[turn] ?? '')
   if (table.newest !== null) return say.waitClaims
   return table.wall ? say.waitChoices : say.dealing
-}
-
-export function bidTitle(game: string, words: Words): string {
-  const titles: Readonly<Record<string, string>> = words.live.bidTitles
-  return titles[game] ?? words.live.bidTitle
 }
 
 function claimed(table: TableView, names: readonly string[], words: Words, code: Code): string {

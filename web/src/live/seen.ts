@@ -28,6 +28,7 @@ export function tableOf(sent: SentView, game: string): TableView {
     }),
     turn: sent.turn,
     newest: newestOf(sent),
+    dice: sent.dice,
     indicator: sent.indicator,
     wild: sent.wild.length ? sent.wild : [...lookOf(game).wild],
     horses: parseTiles(sent.horses),

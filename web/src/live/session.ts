@@ -1,5 +1,5 @@
 // A visit to one room: says what is wanted, folds what is heard, and picks up where it was after a break.
-import type { FromServer, Hints, OpenRoom, Studied } from '../net/messages'
+import type { FromServer, Hints, OpenRoom, Studied, UseLanguage } from '../net/messages'
 import { Errands, NotDone, type Identified } from './errands'
 import { Line, type Socket } from './line'
 import { folded, follows, type RoomMessage, type RoomModel } from './model'
@@ -14,7 +14,7 @@ export interface Way {
 
 type Unidentified<Message> = Message extends { id: string } ? Omit<Message, 'id'> : never
 /** Something to say to the room; its id is given here. */
-export type Wanted = Unidentified<Exclude<Identified, { type: 'open_room' | 'join' | 'study' }>>
+export type Wanted = Unidentified<Exclude<Identified, { type: 'open_room' | 'join' | 'study' | 'use_language' }>>
 export type Opening = Omit<OpenRoom, 'id' | 'type'>
 
 export interface SessionEars {
@@ -65,6 +65,13 @@ export class Session {
   async study(): Promise<Hints | null> {
     const answer = await this.#run({ type: 'study', id: commandId() })
     return answer?.hints ?? null
+  }
+
+  /** The language of refusals from now on, also on a line that is opened later. */
+  speak(lang: UseLanguage['lang']): void {
+    if (this.line.lang === lang) return
+    this.line.lang = lang
+    this.line.send({ type: 'use_language', id: commandId(), lang })
   }
 
   /** Forgets the room; the line stays. */

@@ -20,6 +20,11 @@ export function changedOnly(options: readonly HouseOption[], values: OptionValue
   return Object.fromEntries(changed.map((option) => [option.name, valueOf(option, values)]))
 }
 
+/** Every option with its value, for what is kept: a standard may change later. */
+export function allOf(options: readonly HouseOption[], values: OptionValues): OptionValues {
+  return Object.fromEntries(options.map((option) => [option.name, valueOf(option, values)]))
+}
+
 const COUNTED = { players: 'players', rounds: 'rounds', circles: 'circles' } as const
 
 /** A value of an option, in words. */

@@ -1,6 +1,6 @@
 // The few questions the page asks over HTTP. Every rule is the server's; the page only asks.
-import type { Code } from '../words/language.svelte'
-import type { Facts, GameCard, KeptMatch, MatchPage, Replayed, RoundRecord, RuleBook, Settlement, Verified } from './wire'
+import { language, type Code } from '../words/language.svelte'
+import type { Facts, GameCard, KeptMatch, KeptRound, MatchPage, Replayed, RoundRecord, RuleBook, Settlement, Verified } from './wire'
 
 /** The server said no, and where; or could not be reached (status 0). */
 export class Refused extends Error {
@@ -20,6 +20,7 @@ async function ask<Answer>(path: string, body?: unknown, bearer?: string): Promi
       `/api${path}`,
       {
         headers: {
+          'accept-language': language.code,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
         },
@@ -29,10 +30,15 @@ async function ask<Answer>(path: string, body?: unknown, bearer?: string): Promi
   } catch {
     throw new Refused('', 0)
   }
+  if (!response.ok) throw await refused(response)
+  return (await response.json().catch(() => null)) as Answer
+}
+
+/** What an answer that says no tells; it is in the language of the page. */
+export async function refused(response: Response): Promise<Refused> {
   const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return answer as Answer
   const error = (answer as { error?: { message?: string; at?: string | number } } | null)?.error
-  throw new Refused(error?.message ?? '', response.status, error?.at ?? null)
+  return new Refused(error?.message ?? '', response.status, error?.at ?? null)
 }
 
 export const api = {
@@ -49,9 +55,8 @@ export const api = {
   /** A code that brings this player to another device. */
   offerMove: (bearer: string) => ask<{ code: string; expires_at: number }>('/players/me/move', {}, bearer),
   takeMove: (code: string) => ask<{ name: string; token: string }>('/players/move', { code }),
-  /** The record of one of its rounds. */
-  record: (match: string, number: number) =>
-    ask<RoundRecord>(`/matches/${encodeURIComponent(match)}/rounds/${number}/record`),
+  /** One of its rounds, as it was played and settled. */
+  round: (match: string, number: number) => ask<KeptRound>(`/matches/${encodeURIComponent(match)}/rounds/${number}`),
   book,
 }
 

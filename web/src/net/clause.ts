@@ -14,5 +14,5 @@ export function cited(clause: string, game: string): Cited {
 
 export function sentence(book: RuleBook, id: string): string | null {
   const found = book.clauses.find((clause) => clause.id === id)
-  return found ? language.of(found) : null
+  return found ? language.of(found, book.id) : null
 }

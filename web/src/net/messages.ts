@@ -31,6 +31,7 @@ export interface Hello {
   type: 'hello'
   token: string
   version?: number
+  lang?: 'en' | 'zh'
 }
 
 /** Open a room and go in. Options that are not given have their standard value. */
@@ -49,6 +50,7 @@ export interface Settings {
   deadline?: 0 | 15 | 30 | 60
   pause?: 0 | 1 | 2
   spectators?: boolean
+  time_zone?: string
 }
 
 /** Go into a room, or back into it, by its number or its invite. */
@@ -65,6 +67,13 @@ export interface Join {
 export interface Study {
   type: 'study'
   id: string
+}
+
+/** From now on refusals on this connection are in this language. */
+export interface UseLanguage {
+  type: 'use_language'
+  id: string
+  lang: 'en' | 'zh'
 }
 
 /** Are you there? Answered at once. */
@@ -268,6 +277,7 @@ export interface SeatInfo {
   name: string | null
   bot: string | null
   is_owner: boolean
+  is_creator: boolean
   is_ready: boolean
   is_here: boolean
   is_auto: boolean
@@ -334,6 +344,13 @@ export interface Opened {
 export interface BidsShown {
   event: 'bids_shown'
   bids: number[]
+}
+
+/** The dealer rolls two dice: before the deal, and again before a tile is turned. */
+export interface DiceRolled {
+  event: 'dice_rolled'
+  seat: number
+  dice: [number, number]
 }
 
 /** Thirteen tiles each; a seat sees its own. */
@@ -460,6 +477,9 @@ export interface Proof {
   commitment: string
   secret: string
   nonces: string[]
+  version: number
+  creator: number | null
+  owner: number | null
 }
 
 /** Somebody said a quick phrase. */
@@ -503,6 +523,7 @@ export interface SentView {
   bids: number[]
   ques: (SuitLetter | null)[]
   tings: ('bu' | 'tian' | null)[]
+  dice: [number, number][]
   indicator: Kind | null
   wild: Kind[]
   horses: string
@@ -539,6 +560,7 @@ export type FromClient =
   | OpenRoom
   | Join
   | Study
+  | UseLanguage
   | Ping
   | Sit
   | Ready
@@ -569,6 +591,7 @@ export type FromServer =
 export type AnyEvent =
   | Opened
   | BidsShown
+  | DiceRolled
   | Dealt
   | WildTurned
   | QuesShown

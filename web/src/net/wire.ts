@@ -49,6 +49,9 @@ export interface End {
   special?: Special | null
 }
 
+/** Two dice. */
+export type Roll = [number, number]
+
 /** A finished round. */
 export interface Facts {
   ruleset: string
@@ -59,43 +62,79 @@ export interface Facts {
   weekday?: number | null
   indicator?: Kind | null
   horses?: string
+  /** Every roll of the deal, two dice each. */
+  dice?: Roll[] | null
   seats: FactsSeat[]
   discards?: Discard[]
   end: End
 }
 
+export const GROUPS = ['hu', 'gang', 'ji', 'other'] as const
+/** What a payment is about: the win, kongs, chickens, or anything else. */
+export type GroupName = (typeof GROUPS)[number]
+
+/** Rounds stored before may lack the optional fields, here and below. */
 export interface LedgerLine {
   item: string
+  item_en?: string
   clause: string
   payer: number
   payee: number
   points: number
   tiles: string
   why: string
+  why_en?: string
+  group?: GroupName
+  /** Whose tiles they are. */
+  owner?: number | null
+}
+
+/** What a clause removed or left unpaid. */
+export interface Note {
+  item: string
+  item_en: string
+  clause: string
+  seat: number
+  tiles: string
+  why: string
+  why_en: string
+}
+
+/** What the turned tile made of a kind, or a horse that hit. */
+export interface Indicated {
+  tile: Kind
+  name: string
+  name_en: string
 }
 
 export interface Win {
   seat: number
   patterns: string[]
+  patterns_en?: string[]
   fan: number | null
   /** Wild kind → the kinds its tiles stood for. */
   wild_as: Record<string, string>
 }
 
+/** A settlement as the server sends it, with both languages. */
 export interface Settlement {
   ruleset: string
   scores: number[]
   next_dealer: number
-  /** The clause that names the next dealer, from servers that say it. */
   next_dealer_clause?: string
   ready: boolean[]
+  headline?: string
+  headline_en?: string
   wins: Win[]
   ledger: LedgerLine[]
+  notes?: Note[]
+  indicated?: Indicated[]
 }
 
 export type RoundEvent =
   | { event: 'opened'; players: number; dealer: number; streak: number; round_wind: Kind; weekday: number | null }
   | { event: 'bids_shown'; bids: number[] }
+  | { event: 'dice_rolled'; seat: number; dice: Roll }
   | { event: 'dealt'; hands: (string | null)[]; wall: number }
   | { event: 'wild_turned'; tile: Kind; wild: Kind[] }
   | { event: 'ques_shown'; ques: SuitLetter[] }
@@ -136,12 +175,19 @@ export interface RoundRecord {
   [field: string]: unknown
 }
 
+/** A round the server keeps: what was played, and what was paid at the time. */
+export interface KeptRound {
+  record: RoundRecord
+  settlement: Settlement
+}
+
 export interface Replayed {
   over: boolean
   events: RoundEvent[]
   legal: Record<string, string[]>
   hands: string[]
   facts?: Facts
+  /** Not of a round that was played under older rule books. */
   settlement?: Settlement
 }
 
@@ -217,10 +263,37 @@ export interface Preset {
   options: OptionValues
 }
 
+/** A word in both languages. */
+export interface Term {
+  zh: string
+  en: string
+}
+
+/** What a game calls what every game has; null for what it lacks. */
+export interface Terms {
+  exhausted: Term
+  four_gangs: Term
+  melds: Record<MeldKind, Term>
+  gang: Term
+  ready: Term
+  tian_ting: Term
+  bu_ting: Term
+  tian_hu: Term
+  di_hu: Term
+  ren_hu: Term
+  gang_hua: Term
+  gang_pao: Term
+  last_tile: Term
+  bid: Term
+  bids: Term
+  late_gang: Term | null
+}
+
 export interface RuleBook extends GameCard {
   options: HouseOption[]
   presets: Preset[]
   clauses: Clause[]
+  terms: Terms
   /** From servers that name them. */
   topics?: Topic[]
 }

@@ -3,6 +3,7 @@ import type { First, MeldKind, OptionValues, Special } from '../net/wire'
 import type { Kind, Suit } from '../tile/kind'
 
 export interface Traits {
+  game: string
   suits: readonly Suit[]
   melds: readonly MeldKind[]
   /** Bids before the deal; empty when there are none. */
@@ -21,8 +22,6 @@ export interface Traits {
   weekday: boolean
   roundWind: boolean
   streak: boolean
-  /** 过杠 is told apart. */
-  late: boolean
   wildGangs: boolean
   lastTile: boolean
   firsts: readonly First[]
@@ -30,9 +29,9 @@ export interface Traits {
   fourGangs: boolean
 }
 
-type Asked = (options: OptionValues) => Traits
+type Asked = (options: OptionValues) => Omit<Traits, 'game'>
 
-const NONE: Omit<Traits, 'suits' | 'melds'> = {
+const NONE: Omit<Traits, 'game' | 'suits' | 'melds'> = {
   bids: [],
   que: false,
   ting: false,
@@ -44,7 +43,6 @@ const NONE: Omit<Traits, 'suits' | 'melds'> = {
   weekday: false,
   roundWind: false,
   streak: false,
-  late: false,
   wildGangs: false,
   lastTile: false,
   firsts: [],
@@ -56,7 +54,7 @@ const ALL: readonly Suit[] = ['m', 'p', 's', 'z']
 const GUIYANG_MELDS: readonly MeldKind[] = ['peng', 'ming_gang', 'bu_gang', 'an_gang']
 const ALL_MELDS: readonly MeldKind[] = ['chi', ...GUIYANG_MELDS]
 
-const guiyang = (options: OptionValues, bids: readonly number[]): Traits => ({
+const guiyang = (options: OptionValues, bids: readonly number[]): Omit<Traits, 'game'> => ({
   ...NONE,
   suits: NUMBERED,
   melds: GUIYANG_MELDS,
@@ -67,7 +65,6 @@ const guiyang = (options: OptionValues, bids: readonly number[]): Traits => ({
   turned: 'win',
   chickens: options.wugu_ji ? ['1s', '8p'] : ['1s'],
   weekday: options.xingqi_ji === true,
-  late: true,
 })
 
 const GAMES: Record<string, Asked> = {
@@ -98,7 +95,7 @@ const GAMES: Record<string, Asked> = {
     ...NONE,
     suits: ALL,
     melds: [...ALL_MELDS, 'feng_gang'],
-    bids: options.pao ? [0, 1, 3, 5] : [],
+    bids: options.pao !== false ? [0, 1, 3, 5] : [],
     othersGangs: true,
     turned: options.hun === 'none' ? null : 'deal',
     lastTile: true,
@@ -107,5 +104,6 @@ const GAMES: Record<string, Asked> = {
 }
 
 export function traitsOf(game: string, options: OptionValues): Traits {
-  return (GAMES[game] ?? (() => ({ ...NONE, suits: ALL, melds: ALL_MELDS })))(options)
+  const asked = GAMES[game] ?? (() => ({ ...NONE, suits: ALL, melds: ALL_MELDS }))
+  return { game, ...asked(options) }
 }

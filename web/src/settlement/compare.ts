@@ -1,6 +1,7 @@
 // Two settlings of one round side by side: which reasons are new, which are gone.
-import type { LedgerLine } from '../net/wire'
-import { GROUPS, grouped, type Group, type Row } from './ledger'
+import { GROUPS } from '../net/wire'
+import { grouped, type Group, type Row } from './ledger'
+import type { ShownLine } from './shown'
 
 export interface ComparedRow extends Row {
   tone: 'plain' | 'new' | 'gone'
@@ -13,7 +14,7 @@ export interface ComparedGroup extends Group {
 const keyOf = (row: Row) => JSON.stringify([row.item, row.points, row.tiles, row.payers.toSorted(), row.payees.toSorted()])
 
 /** The groups of `after`; with `before` given, rows it does not have are new and rows only it has are gone. */
-export function comparedGroups(after: readonly LedgerLine[], before: readonly LedgerLine[] | null): ComparedGroup[] {
+export function comparedGroups(after: readonly ShownLine[], before: readonly ShownLine[] | null): ComparedGroup[] {
   const now = grouped(after)
   const then = before ? grouped(before) : now
   const rowsIn = (groups: Group[], name: Group['name']) => groups.find((group) => group.name === name)?.rows ?? []

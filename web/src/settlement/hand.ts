@@ -1,7 +1,7 @@
 // A hand laid open at the end of a round: what stands where, and which tile stood for which.
-import type { Facts, LedgerLine, Win } from '../net/wire'
+import type { Facts } from '../net/wire'
 import { parseTiles, byOrder, type Kind } from '../tile/kind'
-import { groupOf } from './ledger'
+import type { ShownLine, ShownWin } from './shown'
 
 /** A tile that lies open; a wild one with the kind it stood for. */
 export interface Laid {
@@ -15,7 +15,7 @@ export interface LaidHand {
 }
 
 /** A winner's wild tiles take, in order, what the settlement says they stood for. */
-export function laidHand(facts: Facts, seat: number, win: Win | undefined): LaidHand {
+export function laidHand(facts: Facts, seat: number, win: ShownWin | undefined): LaidHand {
   const stood = new Map(Object.entries(win?.wild_as ?? {}).map(([wild, kinds]) => [wild, parseTiles(kinds)]))
   const lay = (kind: Kind): Laid => {
     const as = stood.get(kind)?.shift() ?? null
@@ -26,18 +26,8 @@ export function laidHand(facts: Facts, seat: number, win: Win | undefined): Laid
   return { tiles: tiles.sort((one, other) => byOrder(one.as ?? one.kind, other.as ?? other.kind)), won: tile ? lay(tile) : null }
 }
 
-/** The kinds that brought this seat chicken money. */
-export function chickensOf(lines: readonly LedgerLine[], seat: number): Set<Kind> {
-  const paid = lines.filter((line) => line.payee === seat && groupOf(line.item) === 'ji' && !line.item.endsWith('反赔'))
+/** This seat's own kinds that brought it chicken points. */
+export function chickensOf(lines: readonly ShownLine[], seat: number): Set<Kind> {
+  const paid = lines.filter(({ group, owner, payee }) => group === 'ji' && owner === seat && payee === seat)
   return new Set(paid.flatMap((line) => parseTiles(line.tiles)))
-}
-
-const TURNED_ITEMS = new Set(['翻牌鸡', '上下鸡', '摇摆鸡', '本鸡', '金鸡', '金乌骨鸡', '冲锋金鸡', '冲锋金乌骨鸡'])
-
-/** What the turned tile made, as far as somebody was paid for it. */
-export function madeByTurning(lines: readonly LedgerLine[]): Kind[] {
-  const kinds = lines
-    .filter((line) => TURNED_ITEMS.has(line.item.replace(/反赔$/, '')))
-    .flatMap((line) => parseTiles(line.tiles))
-  return [...new Set(kinds)].sort(byOrder)
 }

@@ -1,8 +1,6 @@
 // The ledger as people read it: grouped by what it is about, one row a reason, and who owes whom.
-import type { LedgerLine } from '../net/wire'
-
-export const GROUPS = ['hu', 'gang', 'ji', 'other'] as const
-export type GroupName = (typeof GROUPS)[number]
+import { GROUPS, type GroupName } from '../net/wire'
+import type { ShownLine } from './shown'
 
 /** One reason: the same payment from several to one, or from one to several. */
 export interface Row {
@@ -20,25 +18,15 @@ export interface Group {
   rows: Row[]
 }
 
-const GANGS = new Set(['明豆', '闷豆', '转弯豆', '点杠', '碰杠', '暗杠', '风杠', '通三杠债'])
-const DEBTS = new Set(['未缺门', '查叫'])
-
-/** What an item is about. Chickens are named 鸡 or 鸡反赔; 鸡胡 is a hand. */
-export function groupOf(item: string): GroupName {
-  if (/鸡(反赔)?$/.test(item)) return 'ji'
-  if (GANGS.has(item)) return 'gang'
-  return DEBTS.has(item) ? 'other' : 'hu'
-}
-
-export function grouped(lines: readonly LedgerLine[]): Group[] {
+export function grouped(lines: readonly ShownLine[]): Group[] {
   return GROUPS.map((name) => ({
     name,
-    rows: toldTogether(lines.filter((line) => groupOf(line.item) === name)),
+    rows: toldTogether(lines.filter((line) => line.group === name)),
   })).filter((group) => group.rows.length > 0)
 }
 
 /** Lines that differ only in who pays one payee, or in whom one payer pays, become one row. */
-export function toldTogether(lines: readonly LedgerLine[]): Row[] {
+export function toldTogether(lines: readonly ShownLine[]): Row[] {
   const rows: Row[] = []
   for (const line of lines) {
     const row = rows.find((candidate) => isSameReason(candidate, line) && staysOneSided(candidate, line))
@@ -53,7 +41,7 @@ export function toldTogether(lines: readonly LedgerLine[]): Row[] {
   return rows
 }
 
-function isSameReason(row: Row, line: LedgerLine): boolean {
+function isSameReason(row: Row, line: ShownLine): boolean {
   return (
     row.item === line.item &&
     row.clause === line.clause &&
@@ -63,7 +51,7 @@ function isSameReason(row: Row, line: LedgerLine): boolean {
   )
 }
 
-function staysOneSided(row: Row, line: LedgerLine): boolean {
+function staysOneSided(row: Row, line: ShownLine): boolean {
   const joinsPayers = row.payees.length === 1 && row.payees[0] === line.payee && !row.payers.includes(line.payer)
   const joinsPayees = row.payers.length === 1 && row.payers[0] === line.payer && !row.payees.includes(line.payee)
   return joinsPayers || joinsPayees
@@ -74,13 +62,33 @@ export function timesOf(row: Row): number {
   return row.payers.length * row.payees.length
 }
 
-/** A reason with people's names where it has seat numbers. */
-export function withNames(why: string, names: readonly string[]): string {
-  return why.replaceAll(/(\d) 号位|seat (\d)/g, (told, zh?: string, en?: string) => names[Number(zh ?? en)] ?? told)
+/** Whether an amount has more than one factor, so that its arithmetic is shown at once. */
+export function hasFactors(why: string): boolean {
+  return /[×+]/.test(why)
+}
+
+/** What the round brought one seat, by what it was about, the most first. */
+export function partsOf(lines: readonly ShownLine[], seat: number): { group: GroupName; points: number }[] {
+  return GROUPS.map((group) => ({ group, points: balance(lines.filter((line) => line.group === group), seat) }))
+    .filter(({ points }) => points !== 0)
+    .sort((one, other) => Math.abs(other.points) - Math.abs(one.points))
+}
+
+function balance(lines: readonly ShownLine[], seat: number): number {
+  return lines.reduce((sum, { payer, payee, points }) => sum + (payee === seat ? points : payer === seat ? -points : 0), 0)
+}
+
+/** A sentence with people's names where it has seat numbers. */
+export function withNames(sentence: string, names: readonly string[]): string {
+  return sentence.replaceAll(/(\d) 号位(?=(\p{Script=Han})?)|seat (\d)/giu, (seat, zh?: string, next?: string, en?: string) => {
+    const name = names[Number(zh ?? en)]
+    if (name === undefined) return seat
+    return next ? `${name} ` : name
+  })
 }
 
 /** What each seat (row) pays each seat (column), all reasons together. */
-export function matrixOf(lines: readonly LedgerLine[], players: number): number[][] {
+export function matrixOf(lines: readonly ShownLine[], players: number): number[][] {
   const matrix = Array.from({ length: players }, () => Array.from({ length: players }, () => 0))
   for (const { payer, payee, points } of lines) {
     const row = matrix[payer]

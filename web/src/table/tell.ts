@@ -2,26 +2,29 @@
 import type { RoundEvent } from '../net/wire'
 import { nameOf, nameTiles, parseTiles } from '../tile/kind'
 import type { Code } from '../words/language.svelte'
+import type { GameTerms } from '../words/terms'
 import type { Words } from '../words/words'
 
-export function tell(event: RoundEvent, names: readonly string[], words: Words, code: Code): string {
+export function tell(event: RoundEvent, names: readonly string[], words: Words, code: Code, named: GameTerms): string {
   const say = words.table.told
   const who = (seat: number | null) => names[seat ?? -1] ?? ''
-  const named = (tiles: string) => nameTiles(parseTiles(tiles), code)
+  const list = (tiles: string) => nameTiles(parseTiles(tiles), code)
   const each = (told: readonly string[]) => told.map((one, seat) => `${who(seat)} ${one}`).join(' · ')
   switch (event.event) {
     case 'opened':
       return say.opened(who(event.dealer))
     case 'bids_shown':
-      return say.bids(each(event.bids.map(String)))
+      return say.bids(named.name('bid'), each(event.bids.map(String)))
+    case 'dice_rolled':
+      return say.rolled(who(event.seat), ...event.dice)
     case 'dealt':
       return say.dealt
     case 'wild_turned':
-      return say.wildTurned(nameOf(event.tile, code), named(event.wild.join('')))
+      return say.wildTurned(nameOf(event.tile, code), list(event.wild.join('')))
     case 'ques_shown':
       return say.ques(each(event.ques.map((suit) => words.tile.suits[suit])))
     case 'ting_declared':
-      return say.ting(who(event.seat))
+      return say.ting(who(event.seat), named.ting(event.ting))
     case 'drawn': {
       const tile = event.tile ? nameOf(event.tile, code) : say.aTile
       return event.tail ? say.drawnTail(who(event.seat), tile) : say.drawn(who(event.seat), tile)
@@ -29,15 +32,15 @@ export function tell(event: RoundEvent, names: readonly string[], words: Words, 
     case 'discarded':
       return say.discarded(who(event.seat), nameOf(event.tile, code))
     case 'melded':
-      return say.melded(who(event.seat), words.table.melds[event.kind], named(event.tiles))
+      return say.melded(who(event.seat), named.meld(event.kind), list(event.tiles))
     case 'robbed':
       return say.robbed(who(event.seat), nameOf(event.tile, code))
     case 'won':
       return won(event, names, words, code)
     case 'ended':
-      return event.kind === 'four_gangs' ? say.fourGangs : say.exhausted
+      return event.kind === 'four_gangs' ? named.name('four_gangs') : say.exhausted(named.name('exhausted'))
     case 'turned':
-      return event.what === 'indicator' ? say.turned(named(event.tiles)) : say.horses(named(event.tiles))
+      return event.what === 'indicator' ? say.turned(list(event.tiles)) : say.horses(list(event.tiles))
     case 'revealed':
       return say.revealed
   }

@@ -1,5 +1,5 @@
 // The table as the page shows it: a plain value that follows from the events a viewer saw, and from nothing else.
-import type { Meld, MeldKind, RoundEvent, SuitLetter, Ting } from '../net/wire'
+import type { Meld, MeldKind, Roll, RoundEvent, SuitLetter, Ting } from '../net/wire'
 import { byOrder, parseTiles, without, type Kind } from '../tile/kind'
 import { faceDown } from './meld'
 
@@ -29,6 +29,8 @@ export interface TableView {
   turn: number | null
   /** Whose newest river tile lies there to be claimed. */
   newest: number | null
+  /** What the dealer has rolled. */
+  dice: Roll[]
   indicator: Kind | null
   wild: Kind[]
   horses: Kind[]
@@ -61,6 +63,7 @@ export function emptyTable(players: number, wild: readonly Kind[] = []): TableVi
     })),
     turn: null,
     newest: null,
+    dice: [],
     indicator: null,
     wild: [...wild],
     horses: [],
@@ -77,6 +80,8 @@ export function see(view: TableView, event: RoundEvent): TableView {
     }
     case 'bids_shown':
       return { ...view, seats: view.seats.map((seat, index) => ({ ...seat, bid: event.bids[index] ?? 0 })) }
+    case 'dice_rolled':
+      return { ...view, dice: [...view.dice, event.dice] }
     case 'dealt':
       return {
         ...view,
@@ -119,6 +124,11 @@ export function see(view: TableView, event: RoundEvent): TableView {
         }),
       }
   }
+}
+
+/** Whether nobody has discarded or melded anything yet. */
+export function isAtDeal(view: TableView): boolean {
+  return view.seats.every((seat) => !seat.river.length && !seat.melds.length)
 }
 
 /** The view before the first event, and after each one. */

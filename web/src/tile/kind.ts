@@ -81,7 +81,7 @@ export function nameTiles(kinds: readonly Kind[], language: 'zh' | 'en'): string
   if (!first) return ''
   const suit = suitOf(first)
   const isRun = distinct.length > 1 && isNumbered(suit) && distinct.every((kind) => suitOf(kind) === suit)
-  if (!isRun) return distinct.map((kind) => nameOf(kind, language)).join(' ')
+  if (!isRun) return distinct.map((kind) => nameOf(kind, language)).join(language === 'en' ? ', ' : ' ')
   if (language === 'en') return `${distinct.map(rankOf).join('-')} ${ENGLISH_SUITS[suit]}`
   return distinct.map((kind) => NUMERALS[rankOf(kind) - 1]).join('') + SUIT_NAMES[suit]
 }

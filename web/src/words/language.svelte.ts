@@ -33,8 +33,8 @@ class Language {
   }
 
   /** The one of two texts a document carries in both languages; words of the game are explained in it. */
-  of(both: { zh: string; en: string }): string {
-    return this.words.items.gloss(both[this.code])
+  of(both: { zh: string; en: string }, game?: string): string {
+    return this.words.items.gloss(both[this.code], game)
   }
 }
 

@@ -109,6 +109,21 @@ describe('a session', () => {
     expect(session.model?.seq).toBe(4)
   })
 
+  it('asks for refusals in the language of the page, also after that has changed', async () => {
+    session.speak('zh')
+    await inRoom(4)
+    expect(socket().said[0]).toMatchObject({ type: 'hello', lang: 'zh' })
+    session.speak('en')
+    session.speak('en')
+    expect(socket().said.filter((message) => message.type === 'use_language')).toEqual([
+      expect.objectContaining({ lang: 'en' }),
+    ])
+    socket().onclose?.()
+    await vi.advanceTimersByTimeAsync(1000)
+    socket().onopen?.()
+    expect(socket().said[0]).toMatchObject({ type: 'hello', lang: 'en' })
+  })
+
   it('folds what follows and asks again after a gap, once', async () => {
     await inRoom(4)
     socket().tell(changed(5), changed(5), changed(7), changed(8))

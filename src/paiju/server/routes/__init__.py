@@ -6,6 +6,7 @@ from starlette.routing import Match, Route
 
 from paiju.server.errors import problem
 from paiju.server.routes import games, history, meta, players, rooms, tools
+from paiju.tiles.text import Text
 
 _ROUTERS = [part.router for part in (players, games, rooms, history, tools, meta)]
 
@@ -26,7 +27,8 @@ async def _not_allowed(request: Request, error: Exception) -> Response:
         for method in route.methods or ()
     }
     allow = ", ".join(sorted(found or {"GET", "HEAD"}))
-    return problem(405, "method not allowed", headers={"allow": allow})
+    text = Text("这里不能用这个方法", "method not allowed")
+    return problem(request.scope, 405, text, headers={"allow": allow})
 
 
 __all__ = ["add_routes"]

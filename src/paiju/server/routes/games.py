@@ -14,6 +14,7 @@ from paiju.server.answers import Json, gives
 from paiju.server.asking import AtDesk, in_thread
 from paiju.server.errors import Declined
 from paiju.server.shapes import Game, Games, Levels, Phrase, Phrases
+from paiju.tiles.text import Text
 
 router = APIRouter(prefix="/api", tags=["games"])
 
@@ -28,7 +29,8 @@ async def rulesets(desk: AtDesk) -> Response:
 async def ruleset(desk: AtDesk, ruleset: str) -> Response:
     """One game: its options as a form would ask for them, its presets and its rule book."""
     if ruleset not in REGISTRY:
-        raise Declined(404, f"there is no game {ruleset!r}", "ruleset")
+        text = Text(f"没有 {ruleset!r} 这个玩法", f"there is no game {ruleset!r}")
+        raise Declined(404, text, "ruleset")
     return Json(await in_thread(desk, _game, ruleset))
 
 

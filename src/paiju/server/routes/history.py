@@ -23,6 +23,7 @@ from paiju.server.history_shapes import (
     StepShape,
 )
 from paiju.server.store import MatchRow, Player, RoundLine, RoundRow
+from paiju.tiles.text import Text
 
 router = APIRouter(prefix="/api/matches", tags=["history"])
 MatchId = Annotated[str, Path(max_length=64)]
@@ -80,21 +81,22 @@ async def step(desk: AtDesk, match: MatchId, number: Number, step: Step) -> Resp
     played = await _round(desk, match, number)
     stood = await in_thread(desk, step_document, bytes(played.record), step)
     if stood is None:
-        raise Declined(404, f"the round has no step {step}", "step")
+        text = Text(f"这一局没有第 {step} 步", f"the round has no step {step}")
+        raise Declined(404, text, "step")
     return Json({"match": match, "round": number, **stood})
 
 
 async def _match(desk: Desk, match: str) -> MatchRow:
     row = await desk.archive.do(desk.archive.history.match, match)
     if row is None:
-        raise Declined(404, "there is no such match", "match")
+        raise Declined(404, Text("没有这一场", "there is no such match"), "match")
     return row
 
 
 async def _round(desk: Desk, match: str, number: int) -> RoundRow:
     played = await desk.archive.do(desk.archive.history.round, match, number)
     if played is None:
-        raise Declined(404, "there is no such round", "number")
+        raise Declined(404, Text("没有这一局", "there is no such round"), "number")
     return played
 
 

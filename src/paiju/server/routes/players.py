@@ -10,6 +10,7 @@ from paiju.server.asking import Address, AtDesk, Bearer, Caller, Guess, form
 from paiju.server.errors import Declined, too_many
 from paiju.server.shapes import Me, MoveCode, MoveOffer, NewPlayer, Registered
 from paiju.server.store.accounts import CODE_LIFE
+from paiju.tiles.text import Text
 
 router = APIRouter(prefix="/api/players", tags=["players"])
 
@@ -21,7 +22,8 @@ async def register(
     """A new player. Nothing but a name is asked for."""
     bucket, now = desk.registrations.of(address, desk.clock.now()), desk.clock.now()
     if not bucket.take(now):
-        raise too_many("too many new players from your address", bucket.wait(now))
+        text = Text("你的地址新来的人太多", "too many new players from your address")
+        raise too_many(text, bucket.wait(now))
     accounts = desk.archive.accounts
     player, token = await desk.archive.do(accounts.register, wanted.name, now)
     desk.remember(token, player)
@@ -60,7 +62,8 @@ async def take_move(
     accounts, now = desk.archive.accounts, desk.clock.now()
     taken = await desk.archive.do(accounts.take_move, given.code, now)
     if taken is None:
-        raise Declined(404, "this code is wrong or has run out", "code")
+        text = Text("这个码不对，或者已经过期", "this code is wrong or has run out")
+        raise Declined(404, text, "code")
     guess.give()
     player, token = taken
     desk.remember(token, player)

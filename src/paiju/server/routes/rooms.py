@@ -9,6 +9,7 @@ from paiju.server.errors import Declined
 from paiju.server.house import RoomFound
 from paiju.server.refused import Denied
 from paiju.server.wire import Join
+from paiju.tiles.text import Text
 
 router = APIRouter(prefix="/api", tags=["rooms"])
 
@@ -18,7 +19,7 @@ async def room(desk: AtDesk, guess: Guess, number: str) -> Response:
     """A room by its number. Whoever guesses has to wait."""
     found = desk.house.look(number)
     if found is None:
-        raise Declined(404, "there is no such room", "number")
+        raise Declined(404, Text("没有这个房间", "there is no such room"), "number")
     guess.give()
     return Json(found)
 
@@ -29,6 +30,6 @@ async def invited(desk: AtDesk, guess: Guess, invite: str) -> Response:
     try:
         number = desk.house.find(Join("look", invite=invite)).number
     except Denied as denied:
-        raise Declined(404, denied.message, "invite") from None
+        raise Declined(404, denied.text, "invite") from None
     guess.give()
     return Json(desk.house.look(number))

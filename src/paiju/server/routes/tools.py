@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query
 from starlette.responses import Response
 
 from paiju.documents import replay_document, settle_text
@@ -12,16 +12,16 @@ from paiju.round.record import Record
 from paiju.rules.document import FactsDocument
 from paiju.rules.wrong import InputError
 from paiju.server.answers import Json, gives
-from paiju.server.asking import AtDesk, Document, InLang, in_thread
+from paiju.server.asking import AtDesk, Document, InLang, in_lang, in_thread
 from paiju.server.tool_shapes import HandShape, Replayed, SettlementShape, Verified
 from paiju.settlement import Lang, Settlement
 
-router = APIRouter(prefix="/api", tags=["tools"])
+router = APIRouter(prefix="/api", tags=["tools"], dependencies=[Depends(in_lang)])
 Text = Annotated[str | None, Query(max_length=64)]
 
 
 @router.post("/settle", **gives(SettlementShape, takes=FactsDocument))
-async def settle(desk: AtDesk, text: Document, lang: InLang = "zh") -> Response:
+async def settle(desk: AtDesk, text: Document, lang: InLang) -> Response:
     """The facts of a finished round in; who pays whom, and why, out."""
     return Json(await in_thread(desk, _settled, text, lang))
 
@@ -31,13 +31,13 @@ def _settled(text: bytes, lang: Lang) -> dict[str, Any]:
 
 
 @router.post("/replay", **gives(Replayed, takes=Record))
-async def replay(desk: AtDesk, text: Document, lang: InLang = "zh") -> Response:
+async def replay(desk: AtDesk, text: Document, lang: InLang) -> Response:
     """A scripted or recorded round in; its events, and the settlement when it ends, out."""
     return Json(await in_thread(desk, replay_document, text, lang, Settlement.explained))
 
 
 @router.post("/verify", **gives(Verified, takes=Record))
-async def verify(desk: AtDesk, text: Document, lang: InLang = "zh") -> Response:
+async def verify(desk: AtDesk, text: Document, lang: InLang) -> Response:
     """An exported round with its proof in; whether it was dealt fairly, check by check, out."""
     return Json(await in_thread(desk, verify_document, text, lang))
 
@@ -45,6 +45,7 @@ async def verify(desk: AtDesk, text: Document, lang: InLang = "zh") -> Response:
 @router.get("/hand", **gives(HandShape))
 async def hand(
     desk: AtDesk,
+    lang: InLang,
     tiles: Annotated[str, Query(max_length=128)],
     ruleset: Annotated[str, Query(max_length=64)],
     meld: Annotated[list[str] | None, Query(max_length=8)] = None,
@@ -52,7 +53,6 @@ async def hand(
     tile: Text = None,
     que: Text = None,
     indicator: Text = None,
-    lang: InLang = "zh",
 ) -> Response:
     """What a hand is: its waits and their worth, or every reading when it is complete.
 

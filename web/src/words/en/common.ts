@@ -21,4 +21,6 @@ export const common: Words['common'] = {
   seatName: (seat) => ['A', 'B', 'C', 'D'][seat] ?? `${seat}`,
   signed: (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0'),
   copied: 'Link copied',
+  list: (parts) => parts.join(', '),
+  stop: '. ',
 }

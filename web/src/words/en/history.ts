@@ -24,10 +24,12 @@ export const history: Words['history'] = {
   verifyNote: 'Shuffles and plays the round again and compares it with what was promised before the deal.',
   verifying: 'Verifying…',
   holds: 'Everything agrees: the wall was sealed before the deal, and the settlement is untouched.',
+  dealHolds: 'The deal is as promised: the wall was fixed before the round.',
   fails: 'Something does not agree; see the item marked below.',
   checks: {
     commitment: 'The seal before the deal',
     nonces: 'Everybody’s random numbers',
+    dice: 'The dice',
     deal: 'The hands dealt',
     wall: 'The wall',
     indicator: 'The turned tile',

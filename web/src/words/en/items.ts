@@ -1,20 +1,8 @@
-// What is paid for, in English; and texts of the rule books, whose words of the game are told in English.
+// What is paid for, in English; and texts of the rule books with their terms translated.
 import type { Words } from '../words'
-import { glossed } from './glossary'
-import { NAMES } from './names'
-
-const FLUSHES = ['清一色', '字一色']
-
-/** One name; a flush may stand right before its seven pairs, and 反赔 after a chicken. */
-function single(item: string): string {
-  const known = NAMES[item]
-  if (known) return known
-  if (item.endsWith('反赔')) return `${single(item.slice(0, -2))} pay-back`
-  const flush = FLUSHES.find((prefix) => item.startsWith(prefix))
-  return flush ? `${single(flush)}, ${single(item.slice(flush.length))}` : item
-}
+import { glossed, nameOf } from './glossary'
 
 export const items: Words['items'] = {
-  name: (item) => item.split('、').map(single).join(', '),
+  name: (item, game) => item.split('、').map((one) => nameOf(one, game)).join(', '),
   gloss: glossed,
 }

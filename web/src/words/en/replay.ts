@@ -26,5 +26,7 @@ export const replay: Words['replay'] = {
   table: 'Back to the table',
   link: 'Copy a link to this step',
   unfinished: 'This round stops before its end.',
+  older: 'Played under older rules: the settlement of that time counts and is not recomputed.',
+  onlyPaid: 'Played under older rules, so it cannot be replayed under today’s. This is what was paid then.',
   marks: { claim: 'claim', gang: 'kong', ting: 'call', end: 'end' },
 }

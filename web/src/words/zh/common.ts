@@ -19,4 +19,7 @@ export const common = {
   seatName: (seat: number) => ['甲', '乙', '丙', '丁'][seat] ?? `${seat}`,
   signed: (points: number) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0'),
   copied: '链接已复制',
+  list: (parts: readonly string[]) => parts.join('、'),
+  /** Between sentences that are read out one after another. */
+  stop: '。',
 } as const

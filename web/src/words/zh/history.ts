@@ -22,10 +22,12 @@ export const history = {
   verifyNote: '重新洗一遍牌、重新打一遍，看和当时说好的是不是一样。',
   verifying: '正在验证……',
   holds: '都对得上：牌是开局前就封好的，结算也没有改过。',
+  dealHolds: '发牌对得上：牌是开局前就封好的。',
   fails: '有对不上的地方，看下面打叉的一项。',
   checks: {
     commitment: '开局前的封条',
     nonces: '各家出的随机数',
+    dice: '骰子',
     deal: '起手的牌',
     wall: '牌墙',
     indicator: '翻出的牌',

@@ -24,5 +24,7 @@ export const replay = {
   table: '回牌桌',
   link: '复制到这一步的链接',
   unfinished: '这份牌谱没有打完。',
+  older: '这局按旧版规则打，以当时的账为准，不按现行规则重算。',
+  onlyPaid: '这局按旧版规则打，现行规则下无法回放。当时的账如下。',
   marks: { claim: '吃碰', gang: '杠', ting: '报听', end: '结束' },
 } as const

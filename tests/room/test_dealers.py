@@ -1,0 +1,277 @@
+"""Who deals, clause by clause, in rounds played at a table from the deal to the settlement."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paiju import REGISTRY
+from paiju.match.fairness import Proof, dealer_by_lot
+from paiju.room.commands import Kick, Leave
+from paiju.room.messages import Settled
+from paiju.rules.book import load_book
+from paiju.tiles import NAMES, Tile
+from room.tables import Hands, Story, lobby, play_match, play_on, playing, start
+
+DINGQUE, BAOTING, JIPINGHU = "guiyang_dingque", "guiyang_baoting", "guangdong_jipinghu"
+FEIBAIBAN, QINHUANGDAO = "qujing_feibaiban", "qinhuangdao"
+
+# Three hands of seven pairs that wait for 五条, three of runs that do, and one far from anything.
+PAIRS = ("11m 22m 33m 44m 55m 66m 5s", "77m 88m 99m 11p 22p 33p 5s", "44p 55p 66p 77p 88p 99p 5s")
+RUNS = ("123m 456m 789m 11p 46s", "123m 456m 789m 22p 46s", "123m 456m 789m 44p 46s")
+NOTHING = "1479m 1358p 13679s"
+TRIPLETS = "222m 555m 888m 222p 4p"
+OF_ONE_SUIT = "111s 222s 333s 444s 6s"
+
+
+class Row(Struct, frozen=True):
+    """A round seen from its dealer, here seat 0: what is done, and who deals next."""
+
+    clause: str
+    game: str
+    told: str
+    hands: tuple[str, ...]
+    deals: int
+    options: dict[str, Any] = {}
+    wall: str = ""
+    done: tuple[str, ...] = ()
+
+
+def fed(clause: str, game: str, told: str, *winners: int, deals: int, **options: Any) -> Row:
+    """The dealer discards 八条, seat 1 the last 五条, and these seats win on it."""
+    first, second, third = PAIRS if game in (DINGQUE, BAOTING) else RUNS
+    done = ("0 discard 8s", "1 discard 5s", *(f"{seat} hu" for seat in winners))
+    hands = first, NOTHING, second, third
+    return Row(clause, game, told, hands, deals, options, "8s 5s", done)
+
+
+def zimo(clause: str, game: str, told: str, **options: Any) -> Row:
+    """The dealer wins with the tile dealt last."""
+    hands = (*(PAIRS if game in (DINGQUE, BAOTING) else RUNS), NOTHING)
+    return Row(clause, game, told, hands, 0, options, "5s", ("0 hu",))
+
+
+def drawn(clause: str, game: str, told: str, *hands: str, deals: int, **options: Any) -> Row:
+    """Nobody wins, and everybody keeps the hand they were dealt."""
+    return Row(clause, game, told, hands, deals, options)
+
+
+PLAIN = {"ding_que": False}
+NO_HUN = {"hun": "none", "pao": False}
+ROWS = [
+    fed("庄-2", DINGQUE, "the winner deals", 2, deals=2, **PLAIN),
+    zimo("庄-2", DINGQUE, "a dealer who wins deals again", **PLAIN),
+    fed("庄-3", DINGQUE, "of two winners the first in turn deals", 0, 3, deals=3, **PLAIN),
+    fed("庄-4", DINGQUE, "after three winners the discarder deals", 0, 2, 3, deals=1, **PLAIN),
+    drawn("庄-5", DINGQUE, "nobody wins", NOTHING, *PAIRS, deals=0, **PLAIN),
+    fed("庄-2", BAOTING, "the winner deals", 2, deals=2),
+    zimo("庄-2", BAOTING, "a dealer who wins deals again"),
+    fed("庄-3", BAOTING, "of two winners the first in turn deals", 0, 3, deals=3),
+    fed("庄-4", BAOTING, "after three winners the discarder deals", 0, 2, 3, deals=1),
+    drawn("庄-5", BAOTING, "nobody is ready", *(NOTHING,) * 4, deals=0),
+    drawn("庄-5", BAOTING, "everybody is ready", *PAIRS, OF_ONE_SUIT, deals=0),
+    drawn("庄-6", BAOTING, "one is not ready", *PAIRS[:2], NOTHING, PAIRS[2], deals=2),
+    drawn("庄-6", BAOTING, "the one not ready is the dealer", NOTHING, *PAIRS, deals=0),
+    drawn("庄-7", BAOTING, "dealer and one more", PAIRS[0], NOTHING, PAIRS[1], NOTHING, deals=0),
+    drawn("庄-8", BAOTING, "two others are ready", NOTHING, NOTHING, *PAIRS[:2], deals=2),
+    drawn("庄-8", BAOTING, "only the last is ready", *(NOTHING,) * 3, TRIPLETS, deals=3),
+    zimo("庄-1", JIPINGHU, "a dealer who wins deals again"),
+    drawn("庄-1", JIPINGHU, "nobody wins", NOTHING, *RUNS, deals=0),
+    fed("庄-2", JIPINGHU, "after another's win the next seat deals", 3, deals=1),
+    fed("庄-2", JIPINGHU, "after several wins of others it deals too", 2, 3, deals=1),
+    fed("庄-3", JIPINGHU, "the dealer is among the winners", 0, 2, deals=0),
+    fed("庄-1", FEIBAIBAN, "the winner deals", 3, deals=3),
+    zimo("庄-1", FEIBAIBAN, "a dealer who wins deals again"),
+    drawn("庄-2", FEIBAIBAN, "nobody wins", NOTHING, *RUNS, deals=1),
+    fed("打-2", FEIBAIBAN, "after several winners the discarder deals", 2, 3, deals=1),
+    fed("庄-1", QINHUANGDAO, "the winner deals", 3, deals=3, **NO_HUN),
+    zimo("庄-1", QINHUANGDAO, "a dealer who wins deals again", **NO_HUN),
+    drawn("庄-1", QINHUANGDAO, "nobody wins", NOTHING, *RUNS, deals=0, **NO_HUN),
+    fed("R36", QINHUANGDAO, "the dealer is among the winners", 0, 2, deals=0, **NO_HUN),
+    fed("R36", QINHUANGDAO, "otherwise the first after the discarder", 2, 3, deals=2, **NO_HUN),
+]
+
+
+FIRST_DEALERS = {(DINGQUE, "庄-1"), (BAOTING, "庄-1")}
+"""Tested below: they are about a match's first round."""
+
+
+def test_every_clause_about_the_dealer_has_a_row() -> None:
+    clauses = {(game, id_) for game in REGISTRY for id_ in load_book(game).clause_ids}
+    about = {(game, id_) for game, id_ in clauses if id_.startswith("庄-")}
+    assert about - FIRST_DEALERS <= {(row.game, row.clause) for row in ROWS}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.game} {row.clause}: {row.told}")
+def test_who_deals_next(row: Row) -> None:
+    story = dealt(row)
+    dealer = story.dealer
+    play(story, row.done)
+    settled = [message for message in story.heard["p1"] if isinstance(message, Settled)]
+    assert settled[-1].next_dealer_clause == row.clause
+    go_on(story)
+    assert story.dealer == (dealer + row.deals) % 4
+    assert story.table.round.deal.streak == (1 if row.deals == 0 else 0)
+    match = story.info("p1").match
+    assert match is not None
+    assert match.dealer == story.dealer
+
+
+def dealt(row: Row) -> Story:
+    """The first round of a match of four people; nothing is held back."""
+    shuffle = Hands(row.hands, row.wall, 0 if row.game == DINGQUE else None).shuffle
+    return at_table(row.game, row.options, shuffle=shuffle)
+
+
+def at_table(game: str, options: dict[str, Any] | None = None, **given: Any) -> Story:
+    return playing(ruleset_id=game, options=options or {}, deadline=0, pause=0, **given)
+
+
+def play(story: Story, done: tuple[str, ...] = ()) -> None:
+    """Do this as soon as it may be done; otherwise pass, and discard what was drawn."""
+    left = [(story.after(int(text[0])), text[2:]) for text in done]
+    while story.room.state.stage == "playing":
+        asks = story.table.asks
+        if left and left[0][0] in asks and left[0][1] in asks[left[0][0]].legal:
+            story.acts(*left.pop(0))
+        else:
+            waiting = [seat for seat in asks if not left or seat != left[0][0]] or list(asks)
+            story.acts(waiting[0], idle(story, waiting[0]))
+    assert not left, f"it never came to {left}"
+
+
+def idle(story: Story, seat: int) -> str:
+    if "pass" in story.ask(seat).legal:
+        return "pass"
+    tile = story.table.view(seat).drawn
+    assert tile is not None
+    return f"discard {NAMES[tile]}"
+
+
+def go_on(story: Story) -> None:
+    for _, chair, _ in story.room.state.seated():
+        assert chair.player is not None
+        story.ready(chair.player)
+
+
+# 圈 (guangdong_jipinghu 风-3, R37)
+
+
+class Deck:
+    """Round after round these hands, from whoever deals on."""
+
+    def __init__(self, *rounds: Hands) -> None:
+        self.rounds = list(rounds)
+        self.story: Story | None = None
+
+    def shuffle(self, tiles: Sequence[Tile], entropy: bytes) -> list[Tile]:
+        assert self.story is not None
+        match = self.story.room.state.match
+        assert match is not None
+        return replace(self.rounds.pop(0), dealer=match.progress.dealer).shuffle(tiles, entropy)
+
+
+def test_a_circle_ends_when_the_deal_is_back_where_it_began() -> None:
+    """Four times the seat after the dealer wins; a drawn round in between moves nothing."""
+    won, none = Hands((NOTHING, *RUNS), "8s 5s"), Hands((NOTHING, *RUNS), "9s 9p")
+    deck = Deck(won, won, none, won, won, won, none)
+    story = lobby(
+        ruleset_id=JIPINGHU, options={"circles": 2}, shuffle=deck.shuffle, deadline=0, pause=0
+    )
+    deck.story = story
+    start(story)
+    first, seen = story.dealer, list[tuple[int, int, str]]()
+    for number in range(6):
+        deal = story.table.round.deal
+        seen.append(((deal.dealer - first) % 4, deal.streak, NAMES[deal.round_wind]))
+        play(story, () if number == 2 else ("0 discard 8s", "1 hu"))
+        go_on(story)
+    east = [(0, 0, "1z"), (1, 0, "1z"), (2, 0, "1z"), (2, 1, "1z"), (3, 0, "1z")]
+    assert seen == [*east, (0, 0, "2z")]
+
+
+# The first dealer (guiyang_dingque 庄-1, guiyang_baoting 庄-1, qinhuangdao R42 and the others)
+
+
+def proof_of(story: Story) -> Proof:
+    assert story.room.proof is not None
+    return story.room.proof
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_the_creator_deals_first_wherever_they_sit(seat: int) -> None:
+    story = Story(ruleset_id=DINGQUE, deadline=0, pause=0)
+    story.comes("p0")
+    story.sits("p0", seat)
+    start(story)
+    assert story.dealer == seat
+    assert (proof_of(story).creator, proof_of(story).owner) == (seat, seat)
+
+
+def test_the_creator_deals_first_after_a_rematch_too() -> None:
+    story = lobby(2, ruleset_id=DINGQUE, options={"rounds": 4}, deadline=0, pause=0)
+    start(story)
+    play_match(story)
+    story.tell(Kick(story.id(), 2), "p0")
+    story.sits("p0", 2)
+    start(story)
+    assert (story.room.state.matches, story.dealer) == (2, 2)
+
+
+def test_without_the_creator_the_owner_deals_first() -> None:
+    story = Story(ruleset_id=DINGQUE, deadline=0, pause=0)
+    story.comes("p0", "p1", "p2")
+    story.sits("p1", 3)
+    story.sits("p2", 1)
+    story.tell(Leave(story.id()), "p0")
+    assert story.room.state.owner == "p2"
+    start(story)
+    assert story.dealer == 1
+    assert (proof_of(story).creator, proof_of(story).owner) == (None, 1)
+
+
+def test_with_neither_at_the_table_lots_are_drawn() -> None:
+    story = Story(ruleset_id=DINGQUE, deadline=0, pause=0, spectators=True)
+    story.comes("p0", "p1")
+    story.sits("p1", 3)
+    start(story)
+    proof = proof_of(story)
+    assert (proof.creator, proof.owner) == (None, None)
+    assert story.dealer == dealer_by_lot(proof.entropy, 4)
+
+
+def test_a_creator_who_comes_back_deals_first_before_the_owner() -> None:
+    story = Story(ruleset_id=DINGQUE, deadline=0, pause=0)
+    story.comes("p0", "p1")
+    story.sits("p1", 1)
+    story.tell(Leave(story.id()), "p0")
+    story.comes("p0")
+    story.sits("p0", 2)
+    start(story)
+    assert (story.room.state.owner, story.dealer) == ("p1", 2)
+
+
+@pytest.mark.parametrize("game", [BAOTING, JIPINGHU, FEIBAIBAN, QINHUANGDAO])
+def test_in_the_other_games_lots_are_drawn(game: str) -> None:
+    dealers: set[int] = set()
+    for number in range(16):
+        story = Story(ruleset_id=game, deadline=0, pause=0, key=f"{number:064x}")
+        story.comes("p0")
+        story.sits("p0", 0)
+        start(story)
+        proof = proof_of(story)
+        assert story.dealer == dealer_by_lot(proof.entropy, 4)
+        assert (proof.creator, proof.owner) == (None, None)
+        dealers.add(story.dealer)
+    assert dealers == {0, 1, 2, 3}
+
+
+def test_only_a_first_round_names_the_creator() -> None:
+    story = lobby(1, ruleset_id=DINGQUE, options={"rounds": 4}, deadline=0, pause=0)
+    start(story)
+    play_on(story)
+    story.ready("p0")
+    assert proof_of(story).round == 2
+    assert (proof_of(story).creator, proof_of(story).owner) == (None, None)

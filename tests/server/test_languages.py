@@ -1,0 +1,169 @@
+"""Refusals of the server in both languages, over REST and over the socket."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from languages import foreign_words
+
+from .inside import Inside
+from .sockets import Socket, connected, open_table
+from .visitor import Visitor, problem
+
+TOOLS: dict[str, dict[str, Any]] = {
+    "no JSON": {"method": "POST", "path": "/api/settle", "content": b"nonsense"},
+    "a wrong type": {"method": "POST", "path": "/api/settle", "content": b'{"ruleset": 5}'},
+    "no proof": {
+        "method": "POST",
+        "path": "/api/verify",
+        "json": {"ruleset": "qinhuangdao", "deal": []},
+    },
+    "a hand of three": {
+        "method": "GET",
+        "path": "/api/hand",
+        "params": {"tiles": "123m", "ruleset": "guiyang_dingque"},
+    },
+    "too long": {"method": "POST", "path": "/api/replay", "content": b" " * 300_000},
+    "a parameter too long": {
+        "method": "GET",
+        "path": "/api/hand",
+        "params": {"tiles": "1" * 200, "ruleset": "guiyang_dingque"},
+    },
+}
+OTHERS: dict[str, dict[str, Any]] = {
+    "no game": {"method": "GET", "path": "/api/rulesets/nowhere"},
+    "no room": {"method": "GET", "path": "/api/rooms/000000"},
+    "no invite": {"method": "GET", "path": "/api/invites/none"},
+    "no token": {"method": "GET", "path": "/api/players/me"},
+    "no name": {"method": "POST", "path": "/api/players", "json": {}},
+    "an empty name": {"method": "POST", "path": "/api/players", "json": {"name": " "}},
+    "no match": {"method": "GET", "path": "/api/matches/none"},
+    "a round that is no number": {"method": "GET", "path": "/api/matches/none/rounds/x"},
+    "no code": {"method": "POST", "path": "/api/players/move", "json": {"code": "x"}},
+    "nothing there": {"method": "GET", "path": "/api/nothing"},
+    "another method": {"method": "DELETE", "path": "/api/rulesets"},
+}
+
+
+def message(client: Inside, request: dict[str, Any], **more: Any) -> str:
+    """What is answered to a request that is refused."""
+    wanted = {**request, **more, "params": {**request.get("params", {}), **more.get("params", {})}}
+    answer = client.request(**wanted)
+    return problem(answer, answer.status_code)["message"]
+
+
+def accepting(languages: str) -> dict[str, str]:
+    return {"accept-language": languages}
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("what", TOOLS | OTHERS)
+def test_a_request_is_refused_in_the_language_it_asks_for(client: Inside, what: str, lang: str):
+    request = (TOOLS | OTHERS)[what]
+    told = message(client, request, params={"lang": lang})
+    assert foreign_words(told.replace("Authorization: Bearer", "").replace("token", ""), lang) == []
+
+
+@pytest.mark.parametrize("what", TOOLS)
+def test_tools_refuse_in_chinese_as_they_explain_in_chinese_unless_asked_otherwise(
+    client: Inside, what: str
+):
+    assert foreign_words(message(client, TOOLS[what]), "zh") == []
+    told = message(client, TOOLS[what], headers=accepting("en"))
+    assert foreign_words(told, "zh") == []
+
+
+@pytest.mark.parametrize(
+    ("accepted", "lang"),
+    [
+        ("", "en"),
+        ("zh-CN,zh;q=0.9,en;q=0.8", "zh"),
+        ("en-GB", "en"),
+        ("de, zh;q=0.5, en;q=0.7", "en"),
+        ("fr, *;q=0.1", "en"),
+        ("zh;q=much, en;q=0.1", "en"),
+    ],
+)
+def test_other_routes_refuse_in_the_language_the_client_accepts_or_in_english(
+    client: Inside, accepted: str, lang: str
+):
+    told = message(client, OTHERS["no game"], headers=accepting(accepted))
+    assert foreign_words(told, lang) == []
+
+
+REFUSED: list[dict[str, Any]] = [
+    {"type": "sit", "seat": 7},
+    {"type": "sit", "seat": 1},
+    {"type": "kick", "seat": 0},
+    {"type": "add_bot", "seat": 1, "level": "genius"},
+    {"type": "start"},
+    {"type": "act", "decision": 1, "action": "hu"},
+    {"type": "vote", "agree": True},
+    {"type": "dissolve"},
+    {"type": "auto", "on": True},
+    {"type": "study"},
+    {"type": "join", "number": "000000"},
+    {"type": "join", "invite": "none"},
+    {"type": "open_room", "ruleset": "nowhere"},
+    {"type": "open_room", "ruleset": "qinhuangdao", "options": {"pao": 5}},
+    {"type": "open_room"},
+    {"type": "hello", "token": "again"},
+    {"type": "dance"},
+]
+
+
+async def refusals(socket: Socket) -> list[str]:
+    """What this socket is told on everything that cannot be done."""
+    told: list[str] = []
+    for command in REFUSED:
+        fields = {name: value for name, value in command.items() if name != "type"}
+        if command["type"] == "hello":
+            socket.frame(json.dumps(command))
+        else:
+            socket.say(command["type"], **fields)
+        told.append((await socket.next(type="refusal"))["message"])
+    return told
+
+
+@pytest.mark.parametrize(("asked", "lang"), [({}, "en"), ({"lang": "zh"}, "zh")])
+def test_a_socket_is_refused_in_the_language_of_its_hello(
+    client: Inside, asked: dict[str, str], lang: str
+):
+    async def play() -> list[str]:
+        async with connected(client) as socket:
+            socket.frame(json.dumps({"type": "hello", "token": token, **asked}))
+            await socket.next(type="welcome")
+            await open_table(socket)
+            return await refusals(socket)
+
+    token = Visitor(client).token
+    for told in client.run(play()):
+        assert foreign_words(told.replace("hello", ""), lang) == [], told
+
+
+def test_a_socket_may_change_its_language(client: Inside):
+    async def play() -> None:
+        async with connected(client, token) as socket:
+            for lang in ("zh", "en"):
+                assert (await socket.done("use_language", lang=lang))["type"] == "ack"
+                refused = await socket.done("start")
+                assert foreign_words(refused["message"], lang) == []
+            refused = await socket.done("use_language", lang="fr")
+            assert (refused["code"], refused["at"]) == ("bad_message", "lang")
+
+    token = Visitor(client).token
+    client.run(play())
+
+
+def test_whoever_is_turned_away_is_told_why_in_their_language(client: Inside):
+    async def say(lang: str) -> str:
+        async with connected(client) as socket:
+            socket.frame(json.dumps({"type": "hello", "token": "nobody's", "lang": lang}))
+            told = (await socket.next(type="refusal"))["message"]
+            await asyncio.wait_for(socket.closed(), 5)
+            return told
+
+    assert foreign_words(client.run(say("zh")).replace("token", ""), "zh") == []
+    assert foreign_words(client.run(say("en")), "en") == []

@@ -1,0 +1,177 @@
+"""Time zones: whose weekday counts at a table, and that a stored round keeps its own (星期鸡)."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from paiju import InputError
+from paiju.room.commands import AddBot, Logged, Ready, Sit, Start
+from paiju.room.settings import Settings
+from paiju.server import zones
+from paiju.server.archive import Archive
+from paiju.server.clock import Clock
+from paiju.server.house import House
+from paiju.server.journal import Entry, SqliteJournal
+from paiju.server.keeper import Keeper
+from paiju.server.listener import Listener
+from paiju.server.restore import restored
+from paiju.server.store import Database
+from paiju.server.wire import OpenRoom
+from paiju.server.zones import check_zone, weekday
+
+from .inside import Inside
+from .played import KEY, STARTED, opening
+from .sockets import connected
+from .visitor import Visitor
+
+WEDNESDAY_IN_SHANGHAI = 1_700_000_000_000 - 6 * 3_600_000
+"""2023-11-14 16:13:20 UTC: past midnight in Shanghai, a Tuesday further west."""
+
+
+@pytest.mark.parametrize(
+    ("zone", "day"),
+    [
+        ("Asia/Shanghai", 3),
+        ("Asia/Tokyo", 3),
+        ("Pacific/Kiritimati", 3),
+        ("UTC", 2),
+        ("Europe/London", 2),
+        ("America/Los_Angeles", 2),
+    ],
+)
+def test_the_day_is_that_of_the_zone(zone: str, day: int) -> None:
+    assert weekday(WEDNESDAY_IN_SHANGHAI, zone) == day
+
+
+def test_summer_time_counts() -> None:
+    """2024-07-01 22:30 UTC is a Monday in winter time and a Tuesday half past midnight in Paris."""
+    assert weekday(1_719_873_000_000, "UTC") == 1
+    assert weekday(1_719_873_000_000, "Europe/Paris") == 2
+
+
+def test_the_hosts_zone_files_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONTZPATH", "")
+    monkeypatch.setenv("TZ", "Pacific/Honolulu")
+    zones._zone.cache_clear()  # pyright: ignore[reportPrivateUsage]
+    assert weekday(WEDNESDAY_IN_SHANGHAI, "Asia/Shanghai") == 3
+
+
+@pytest.mark.parametrize(
+    "name", ["", "Mars/Olympus", "asia/shanghai", "../../etc/passwd", "Asia", "zones", "UTC+8"]
+)
+def test_what_is_no_zone_is_refused_in_one_line(name: str) -> None:
+    with pytest.raises(InputError) as wrong:
+        check_zone(name, "settings.time_zone")
+    assert wrong.value.at == "settings.time_zone"
+    assert repr(name) in wrong.value.message
+    assert "\n" not in wrong.value.message
+
+
+# At a table
+
+
+class StoppedClock(Clock):
+    """Always the same moment."""
+
+    def now(self) -> int:
+        return WEDNESDAY_IN_SHANGHAI
+
+
+async def dealt(house: House, zone: str) -> Keeper:
+    """A table of one person and bots whose first round is dealt."""
+    settings = Settings(deadline=0, pause=0, time_zone=zone)
+    options = {"xingqi_ji": True}
+    keeper = await house.open("wang", OpenRoom(zone, "guiyang_dingque", None, options, settings))
+    await keeper.join(Listener("wang", "小王", lambda: None), None)
+    await keeper.tell(Sit("sit", 0), "wang")
+    for seat in (1, 2, 3):
+        await keeper.tell(AddBot(f"bot {seat}", seat, "easy"), "wang")
+    await keeper.tell(Ready("ready", "ab" * 32), "wang")
+    await keeper.tell(Start("start"), "wang")
+    return keeper
+
+
+def lines_of(entries: list[Entry]) -> list[dict[str, Any]]:
+    return [json.loads(entry.data) for entry in entries]
+
+
+@pytest.mark.parametrize(("zone", "day"), [("Asia/Shanghai", 3), ("America/New_York", 2)])
+def test_the_weekday_is_stored_with_the_line_that_deals(
+    tmp_path: Path, zone: str, day: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        journal = SqliteJournal(tmp_path / "journal.db")
+        archive = Archive(Database.in_file(tmp_path / "history.db"))
+        house = House(journal, archive, StoppedClock(), most_rooms=2, most_each=2)
+        keeper = await dealt(house, zone)
+        assert keeper.room.table is not None
+        assert keeper.room.table.round.deal.weekday == day
+        entries = list(await journal.load(keeper.number))
+        said = {line["said"]["type"]: line.get("weekday") for line in lines_of(entries)}
+        assert said["start"] == day
+        assert said["ready"] is said["sit"] is None
+        monkeypatch.setattr(zones, "_zone", _no_zone_data)
+        room = restored(keeper.number, entries).room
+        assert room.table is not None
+        assert room.table.round.deal.weekday == day
+        house.close()
+        await journal.close()
+        archive.close()
+
+    asyncio.run(story())
+
+
+def _no_zone_data(name: str) -> None:
+    raise AssertionError(f"a stored round asked for the zone {name}")
+
+
+def test_an_unknown_zone_is_refused_when_a_room_is_opened(client: Inside, visitor: Visitor) -> None:
+    async def story() -> None:
+        async with connected(client, visitor.token) as socket:
+            settings = {"time_zone": "Mars/Olympus"}
+            answer = await socket.done("open_room", ruleset="guiyang_dingque", settings=settings)
+            assert (answer["type"], answer["code"]) == ("refusal", "wrong_input")
+            assert answer["at"] == "settings.time_zone"
+
+    client.run(story())
+
+
+# Rooms opened before rooms had a time zone
+
+
+def old_journal(utc_offset: int) -> list[Entry]:
+    """A round of 秦皇岛 dealt by an earlier server: its lines know neither zones nor weekdays."""
+    opened = msgspec.to_builtins(Logged(STARTED, opening("qinhuangdao", {"pao": False})))
+    del opened["said"]["settings"]["time_zone"], opened["said"]["rules"]
+    opened["said"]["utc_offset"] = utc_offset
+    lines: list[dict[str, Any]] = [opened]
+    said: list[tuple[dict[str, Any], str | None]] = [
+        ({"type": "arrived", "player": "wang", "name": "小王"}, None),
+        ({"type": "sit", "id": "1", "seat": 0}, "wang"),
+        *(
+            ({"type": "add_bot", "id": f"b{seat}", "seat": seat, "level": "easy"}, "wang")
+            for seat in (1, 2, 3)
+        ),
+        ({"type": "ready", "id": "2", "nonce": "ab" * 32}, "wang"),
+        ({"type": "start", "id": "3"}, "wang"),
+    ]
+    lines += [{"at": STARTED, "said": row} | ({"by": by} if by else {}) for row, by in said]
+    return [Entry(number + 1, json.dumps(line).encode()) for number, line in enumerate(lines)]
+
+
+@pytest.mark.parametrize(("utc_offset", "day"), [(0, 2), (8 * 60, 3), (-600, 2)])
+def test_an_older_room_is_dealt_as_it_was(utc_offset: int, day: int) -> None:
+    """No dice, the last tile turned, and the weekday by its offset: nothing replayed changes."""
+    room = restored("123456", old_journal(utc_offset)).room
+    assert room.table is not None
+    assert room.proof is not None
+    deal = room.table.round.deal
+    assert (deal.weekday, deal.dice) == (day, ())
+    assert (room.proof.version, room.proof.creator) == (1, None)
+    tiles = room.shuffle(room.rules.tiles, room.proof.entropy)
+    assert deal.indicator == tiles[-1]
+    assert room.state.opened.key == KEY
