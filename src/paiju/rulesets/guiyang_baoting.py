@@ -203,7 +203,7 @@ def _extras(o: Options) -> tuple[Extra, ...]:
 def _without_tong_san() -> tuple[Extra, ...]:
     return (
         Extra("自摸", g.on_zimo(1), "加-1", ("自摸", "self-drawn")),
-        Extra("抢杠", g.on_rob(1), "R8", ("抢杠当自摸", "robbing counts as self-drawn")),
+        Extra("抢杠", g.on_rob(1), "R8", ("当自摸算", "counts as self-drawn")),
         Extra(
             "热炮",
             g.on_gang_pao(1),
@@ -337,7 +337,10 @@ def _indicated(o: Options) -> Callable[[Facts], tuple[Indicated, ...]]:
 def _notes(o: Options) -> tuple[Unpaid, ...]:
     unready = "没听牌，杠分不收", "not ready: kongs collect nothing"
     late = "过杠只当通行证，不结算", "a 过杠 is only a 通行证 and is not settled"
-    robbed = "转弯豆被抢，不成立", "the 转弯豆 was robbed and does not stand"
+    robbed = (
+        "补的那张被抢走，碰还在，豆不成立",
+        "the added tile was robbed: the pung stays, no kong",
+    )
     return (
         *_ji_notes(o),
         Unpaid("烧豆", n.gangs_of(n.is_burned), "R9", n.BURNED),

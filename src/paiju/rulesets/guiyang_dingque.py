@@ -175,7 +175,7 @@ def ruleset(o: Options) -> RuleSet:
 def _extras(o: Options) -> tuple[Extra, ...]:
     return (
         Extra("自摸", g.on_zimo(1), "加-1", ("自摸", "self-drawn")),
-        Extra("抢杠", g.on_rob(1), "加-11", ("抢杠当自摸", "robbing counts as self-drawn")),
+        Extra("抢杠", g.on_rob(1), "加-11", ("当自摸算", "counts as self-drawn")),
         Extra("杠上花", g.on_gang_hua(1), "加-5", ("杠后摸牌就胡", "won on the replacement tile")),
         Extra(
             "热炮",
@@ -273,7 +273,10 @@ class UnclearedSuit(Struct, frozen=True):
 def _notes(o: Options) -> tuple[Unpaid, ...]:
     unready = "没叫牌，豆不结算", "not ready: kongs are not settled"
     late = "过杠不是豆，不结算", "a 过杠 is not settled"
-    robbed = "转弯豆被抢，不成立", "the 转弯豆 was robbed and does not stand"
+    robbed = (
+        "补的那张被抢走，碰还在，豆不成立",
+        "the added tile was robbed: the pung stays, no kong",
+    )
     return (
         *_ji_notes(o),
         Unpaid("烧豆", n.gangs_of(n.is_burned), "加-7", n.BURNED, n.is_hot),

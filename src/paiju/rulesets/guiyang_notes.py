@@ -212,8 +212,8 @@ def nothing_was_turned(table: Table) -> bool:
 
 BURNED = "被烧，鸡和豆都不收", "burned: neither chickens nor kongs are collected"
 FIRST_WON = (
-    "首张被胡，不算冲锋也不算责任",
-    "the first one was won: neither charging nor responsible",
+    "首张打出就被胡，只算胡家手里的一张鸡",
+    "it was won at once and counts only as a chicken of the winner",
 )
 NEITHER_READY = "双方都没叫牌，互不赔付", "neither of the two is ready: neither pays"
 UNHIT = (

@@ -397,7 +397,7 @@ class OnlyExhausted(Struct, frozen=True):
 def _notes(o: Options) -> tuple[Unpaid, ...]:
     drawn = "荒庄，杠分不算", "nobody won: kongs are void"
     fourth = "开出第四个杠，杠分全不算", "the fourth kong ended the round: all kongs are void"
-    robbed = "碰杠被抢，不算杠分", "the 碰杠 was robbed and does not count"
+    robbed = "补的那张被抢走，碰还在，杠不算", "the added tile was robbed: the pung stays, no kong"
     barred = "打过混儿，本局不能胡", "discarded a wild tile: may not win this round"
     alone = "混儿杠只另加自摸和庄", "to 混儿杠 only 自摸 and 庄 are added"
     melded = "吃出来的顺子不算进一条龙", "runs that were claimed do not count for 一条龙"
