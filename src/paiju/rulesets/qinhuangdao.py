@@ -288,7 +288,7 @@ def product(o: Options) -> Callable[[Read], Verdict]:
 
     def worth(read: Read) -> Verdict:
         pattern, terms = pattern_terms(read, fours)
-        terms = [*terms, *factors(read, o)]
+        terms += factors(read, o)
         value = 1
         for term in terms:
             value *= term.amount
@@ -297,39 +297,55 @@ def product(o: Options) -> Callable[[Read], Verdict]:
     return worth
 
 
-def factors(read: Read, o: Options) -> Iterator[Term]:
+# 另加.
+LONG = Term("一条龙", 2, "加-1")
+DA_DIAO_CHE = Term("大吊车", 2, "加-2")
+MEN_QING = Term("门清", 2, "加-3")
+PIAO_HU = Term("飘胡", 2, "加-4")
+HAI_DI = Term("海底捞月", 2, "加-5")
+GANG_HUA = Term("杠上开花", 2, "加-6")
+SU_HU = Term("素胡", 2, "加-7")
+YOU = Term("混儿悠", 2, "加-8")
+YOU_HUN = Term("混儿悠混儿", 2, "加-9")
+BIAN_KA_DIAO = Term("边卡吊", 2, "加-10")
+ZHUANG = Term("庄", 2, "加-11")
+ZI_MO = Term("自摸", 2, "加-12")
+
+
+def factors(read: Read, o: Options) -> list[Term]:
     """另加, each doubling once; 庄 is for each pair to say."""
     win = read.win
-    if win.by != "dian_pao":
-        yield Term("自摸", 2, "加-12")
+    found = [ZI_MO] if win.by != "dian_pao" else []
     if read.reading.shape is FOUR_WILDS:
-        return
+        return found
     runs = read.runs | mask_of(melded_runs(win)) if o.long_chi else read.runs
     if dragon_runs(runs):
-        yield Term("一条龙", 2, "加-1")
+        found.append(LONG)
     if len(win.melds) == 4:
-        yield Term("大吊车", 2, "加-2")
-    if win.is_concealed:
-        yield Term("门清", 2, "加-3")
+        found.append(DA_DIAO_CHE)
+    if not win.melds or win.is_concealed:
+        found.append(MEN_QING)
     if all_triplets(read):
-        yield Term("飘胡", 2, "加-4")
+        found.append(PIAO_HU)
     if win.last_tile:
-        yield Term("海底捞月", 2, "加-5")
+        found.append(HAI_DI)
     if win.by == "zimo" and win.gang is not None:
-        yield Term("杠上开花", 2, "加-6")
-    yield from wild_factors(read, o)
+        found.append(GANG_HUA)
+    found += wild_factors(read, o)
+    return found
 
 
-def wild_factors(read: Read, o: Options) -> Iterator[Term]:
-    win = read.win
+def wild_factors(read: Read, o: Options) -> list[Term]:
+    win, found = read.win, list[Term]()
     if o.hun != "none" and not win.hand.wilds:
-        yield Term("素胡", 2, "加-7")
+        found.append(SU_HU)
     if is_you(read):
-        yield Term("混儿悠", 2, "加-8")
+        found.append(YOU)
         if drew_wild(win):
-            yield Term("混儿悠混儿", 2, "加-9")
+            found.append(YOU_HUN)
     elif NARROW[o.bian_ka_diao](read):
-        yield Term("边卡吊", 2, "加-10")
+        found.append(BIAN_KA_DIAO)
+    return found
 
 
 def multiplied(*, dealer_double: bool) -> Price:
@@ -339,7 +355,7 @@ def multiplied(*, dealer_double: bool) -> Price:
         verdict = pair.verdict
         terms = list(verdict.terms)
         if dealer_double and pair.has_dealer:
-            terms.append(Term("庄", 2, "加-11"))
+            terms.append(ZHUANG)
         points = verdict.value * (2 if dealer_double and pair.has_dealer else 1)
         why = joined(terms, "×", f"= {points}" if len(terms) > 1 else "")
         yield Charge(verdict.patterns[0], verdict.clause, points, why)
