@@ -98,8 +98,8 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             clause="R9",
             choices={
                 "off": ("不烧", "never"),
-                "gang_pao": ("热炮烧", "after a 热炮"),
-                "both": ("热炮、抢杠都烧", "after a 热炮 or a robbed gang"),
+                "gang_pao": ("热炮烧", "after a hot shot (热炮)"),
+                "both": ("热炮、抢杠都烧", "after a hot shot (热炮) or a robbed kong"),
             },
         ),
     ] = "off"

@@ -162,8 +162,8 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool,
         option(
             "七星不靠用混儿",
-            "Wild tiles in 七星不靠",
-            changes=("七星不靠里混儿可以顶替。", "Wild tiles may fill in 七星不靠."),
+            "Wild tiles in seven stars (七星不靠)",
+            changes=("七星不靠里混儿可以顶替。", "Wild tiles may complete seven stars (七星不靠)."),
             clause="R32",
         ),
     ] = True
@@ -171,10 +171,10 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool,
         option(
             "豪华用混儿",
-            "Wild tiles in 豪华七对",
+            "Wild tiles in luxury seven pairs (豪华七对)",
             changes=(
                 "豪华七对的四张相同，混儿可以补。",
-                "Wild tiles may complete the four of a kind of 豪华七对.",
+                "Wild tiles may complete the four of a kind of luxury seven pairs (豪华七对).",
             ),
             clause="R33",
         ),
@@ -183,8 +183,11 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool,
         option(
             "一条龙算吃的牌",
-            "Melded runs in 一条龙",
-            changes=("吃出来的顺子也能凑一条龙。", "Runs taken by 吃 count for 一条龙."),
+            "Melded runs in a straight (一条龙)",
+            changes=(
+                "吃出来的顺子也能凑一条龙。",
+                "Runs claimed from a discard (吃) count for a straight (一条龙).",
+            ),
             clause="R28",
         ),
     ] = False
