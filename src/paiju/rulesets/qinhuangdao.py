@@ -37,7 +37,7 @@ from paiju.rules.melds import (
     Meld,
     is_natural_meld,
 )
-from paiju.rules.notes import Unpaid, robbed_gang, winners
+from paiju.rules.notes import Unpaid, bidders, is_exhausted, robbed_gang, winners, winners_with
 from paiju.rules.options import HouseOptions, option, players_option, rounds_option
 from paiju.rules.patterns import all_triplets, dragon_runs, melded_runs
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays
@@ -54,6 +54,14 @@ from paiju.rulesets.qinhuangdao_hands import (
     pattern_terms,
     quads,
     real_quads,
+)
+from paiju.rulesets.qinhuangdao_notes import (
+    dragons_with_chi,
+    has_narrow,
+    has_several_robbers,
+    has_wild_at_face,
+    has_wild_quad,
+    won_with_four_wilds,
 )
 from paiju.tiles import WITH_HONOURS, Tile, kinds_in, mask_of
 from paiju.tiles.kinds import BEI, DONG, FA, SUITED, ZHONG, step_in_suit
@@ -403,7 +411,10 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
     melded = "吃出来的顺子不算进一条龙", "runs that were claimed do not count for 一条龙"
     face = "手里有混儿，当本身用也不算素胡", "a 混儿 was held: even at its face there is no 素胡"
     unstaked = "没有人胡牌，跑分不算", "nobody won: stakes are not settled"
+    narrow = "按约定，有混儿或有别的摆法就不算", "not with 混儿 or where another reading has none"
+    quad = "按约定，混儿凑成的四张不算豪华", "here four of a kind with a 混儿 do not count"
     robbers = "同抢一杠的赢家互不付", "winners who rob the same kong do not pay each other"
+    unnarrow, wild_quads = winners_with(has_narrow), winners_with(has_wild_quad)
     return (
         *when(not o.draw_gang, Unpaid("荒庄荒杠", every_gang, "R6", drawn, ends_by("exhausted"))),
         Unpaid("四杠荒，杠不算", every_gang, "R16", fourth, ends_by("four_gangs")),
@@ -413,40 +424,10 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
         Unpaid("抢杠赢家互不付", winners, "R31", robbers, has_several_robbers),
         Unpaid("吃的不算一条龙", dragons_with_chi, "R28", melded),
         Unpaid("混儿归位不算素胡", winners_with(has_wild_at_face), "R17", face),
-        Unpaid("荒庄，下跑不算", stakes, "R34", unstaked),
+        *when(o.bian_ka_diao != "best", Unpaid("边卡吊不算", unnarrow, "R22", narrow)),
+        *when(not o.haohua_hun, Unpaid("混儿凑的不算豪华", wild_quads, "R33", quad)),
+        Unpaid("荒庄，下跑不算", bidders, "R34", unstaked, is_exhausted),
     )
-
-
-def winners_with(test: Callable[[Win, Verdict], bool]) -> Find:
-    return lambda table: [
-        Holding(win.seat, ())
-        for win, verdict in zip(table.wins, table.verdicts, strict=True)
-        if test(win, verdict)
-    ]
-
-
-def dragons_with_chi(table: Table) -> Iterator[Holding]:
-    """一条龙 that only melded 吃 would complete, and that was not paid."""
-    for win, verdict in zip(table.wins, table.verdicts, strict=True):
-        if verdict.reading is None or any(term.name == "一条龙" for term in verdict.terms):
-            continue
-        chi = melded_runs(win)
-        if dragon_runs(Read(win, verdict.reading).runs | mask_of(chi)):
-            yield Holding(win.seat, tuple(first + step for first in chi for step in range(3)))
-
-
-def has_wild_at_face(win: Win, verdict: Verdict) -> bool:
-    """混儿 in the hand, every one of them as itself; a hand of nothing but wilds apart."""
-    reading = verdict.reading
-    if reading is None or reading.shape is FOUR_WILDS or not win.hand.wilds:
-        return False
-    return all(kind == own for own, kinds in verdict.wild_as(win) for kind in kinds)
-
-
-def stakes(table: Table) -> Iterator[Holding]:
-    """下跑 of a round that nobody won."""
-    if not table.is_won:
-        yield from (Holding(index, ()) for index, own in enumerate(table.facts.seats) if own.bid)
 
 
 def ends_by(kind: str) -> When:
@@ -471,17 +452,6 @@ def discarded_wilds(hun: str) -> Find:
                 yield Holding(seat, wilds)
 
     return find
-
-
-def won_with_four_wilds(table: Table) -> Iterator[Holding]:
-    for win, verdict in zip(table.wins, table.verdicts, strict=True):
-        if verdict.reading is not None and verdict.reading.shape is FOUR_WILDS:
-            wilds = [tile for tile in win.hand.tiles() if win.hand.wild >> tile & 1]
-            yield Holding(win.seat, tuple(wilds))
-
-
-def has_several_robbers(table: Table) -> bool:
-    return table.facts.end.by == "qiang_gang" and len(table.wins) > 1
 
 
 def indicated(hun: str) -> Callable[[Facts], tuple[Indicated, ...]]:
