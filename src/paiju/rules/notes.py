@@ -54,7 +54,7 @@ def winners(table: Table) -> Iterator[Holding]:
 
 
 def winners_with(test: Callable[[Win, Verdict], bool]) -> Find:
-    """Every winner whose win passes a test, without any tile."""
+    """The winners whose hand passes a test."""
     return lambda table: [
         Holding(win.seat, ())
         for win, verdict in zip(table.wins, table.verdicts, strict=True)
