@@ -1,19 +1,19 @@
 """Games: which there are, under which options, and what can be said and seated at a table."""
 
 from functools import cache
-from typing import Any
 
 from fastapi import APIRouter
 from starlette.responses import Response
 
 from paiju.bots import LEVELS
-from paiju.documents import ruleset_document, rulesets_document
+from paiju.queries import ruleset_document, rulesets_document
+from paiju.queries.rulesets import Game, Games
+from paiju.queries.server import Levels, Phrase, Phrases
 from paiju.room.phrases import PHRASES
 from paiju.rulesets import REGISTRY
 from paiju.server.answers import Json, gives
 from paiju.server.asking import AtDesk, in_thread
 from paiju.server.errors import Declined
-from paiju.server.shapes import Game, Games, Levels, Phrase, Phrases
 from paiju.tiles.text import Text
 
 router = APIRouter(prefix="/api", tags=["games"])
@@ -47,10 +47,10 @@ async def levels() -> Response:
 
 
 @cache
-def _games() -> dict[str, Any]:
+def _games() -> Games:
     return rulesets_document()
 
 
 @cache
-def _game(ruleset: str) -> dict[str, Any]:
+def _game(ruleset: str) -> Game:
     return ruleset_document(ruleset)
