@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from paiju.bots import LEVELS
 from paiju.queries import ruleset_document, rulesets_document
-from paiju.queries.rulesets import Game, Games
+from paiju.queries.rulesets import GameDocument, GameList
 from paiju.queries.server import Levels, Phrase, Phrases
 from paiju.room.phrases import PHRASES
 from paiju.rulesets import REGISTRY
@@ -19,13 +19,13 @@ from paiju.tiles.text import Text
 router = APIRouter(prefix="/api", tags=["games"])
 
 
-@router.get("/rulesets", **gives(Games))
+@router.get("/rulesets", **gives(GameList))
 async def rulesets(desk: AtDesk) -> Response:
     """Every game, on a card."""
     return Json(await in_thread(desk, _games))
 
 
-@router.get("/rulesets/{ruleset}", **gives(Game, 404))
+@router.get("/rulesets/{ruleset}", **gives(GameDocument, 404))
 async def ruleset(desk: AtDesk, ruleset: str) -> Response:
     """One game: its options as a form would ask for them, its presets and its rule book."""
     if ruleset not in REGISTRY:
@@ -47,10 +47,10 @@ async def levels() -> Response:
 
 
 @cache
-def _games() -> Games:
+def _games() -> GameList:
     return rulesets_document()
 
 
 @cache
-def _game(ruleset: str) -> Game:
+def _game(ruleset: str) -> GameDocument:
     return ruleset_document(ruleset)
