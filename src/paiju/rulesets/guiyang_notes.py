@@ -8,7 +8,7 @@ from paiju.hands import SEVEN_PAIRS, Hand
 from paiju.rules.bonuses import Find, Holding, gangs
 from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG
 from paiju.rules.ruleset import waits_among
-from paiju.rules.table import Table
+from paiju.rules.table import Table, Why
 from paiju.rulesets.guiyang import Steps, all_of, first_thrown, turned
 from paiju.tiles import Tile, kinds_in, suit_of
 from paiju.tiles.kinds import SUITED, rank_of
@@ -203,7 +203,12 @@ FIRST_WON = (
     "首张打出就被胡，只算胡家手里的一张鸡",
     "it was won at once and counts only as a chicken of the winner",
 )
-NEITHER_READY = "双方都没叫牌，互不赔付", "neither of the two is ready: neither pays"
+
+
+def neither_ready(ready: str) -> Why:
+    return f"双方都没{ready}，互不赔付", "neither of the two is ready: neither pays"
+
+
 UNHIT = (
     "胡的不是那四张之一，不算龙七对",
     "the winning tile is not one of the four: only seven pairs",
