@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from paiju.settlement import Settlement, ledger, settle
     from paiju.tiles import NotationError, Tile, chinese, format_tiles, parse_tiles, shuffled
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "REGISTRY",
