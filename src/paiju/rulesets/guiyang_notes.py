@@ -157,10 +157,6 @@ def declared_in_vain(table: Table) -> Iterator[Holding]:
     return (Holding(i, ()) for i, own in seats if own.ting and i not in table.facts.end.winners)
 
 
-def bidders(table: Table) -> Iterator[Holding]:
-    return (Holding(index, ()) for index, own in enumerate(table.facts.seats) if own.bid)
-
-
 def uncleared(table: Table) -> Iterator[Holding]:
     """The tiles of the 缺 suit that a player still holds."""
     for index, own in enumerate(table.facts.seats):
@@ -179,14 +175,6 @@ def ready_but_for_suit(table: Table) -> Iterator[Holding]:
 
 def every_seat(table: Table) -> Iterator[Holding]:
     return (Holding(seat, ()) for seat in table.seats)
-
-
-def is_won(table: Table) -> bool:
-    return table.is_won
-
-
-def is_exhausted(table: Table) -> bool:
-    return not table.is_won
 
 
 def is_hot(table: Table) -> bool:
@@ -212,8 +200,8 @@ def nothing_was_turned(table: Table) -> bool:
 
 BURNED = "被烧，鸡和豆都不收", "burned: neither chickens nor kongs are collected"
 FIRST_WON = (
-    "首张被胡，不算冲锋也不算责任",
-    "the first one was won: neither charging nor responsible",
+    "首张打出就被胡，只算胡家手里的一张鸡",
+    "it was won at once and counts only as a chicken of the winner",
 )
 NEITHER_READY = "双方都没叫牌，互不赔付", "neither of the two is ready: neither pays"
 UNHIT = (
