@@ -160,7 +160,7 @@ def declared_in_vain(table: Table) -> Iterator[Holding]:
 def uncleared(table: Table) -> Iterator[Holding]:
     """The tiles of the 缺 suit that a player still holds."""
     for index, own in enumerate(table.facts.seats):
-        tiles = tuple(tile for tile in own.hand if suit_of(tile) == own.que)
+        tiles = tuple(sorted(tile for tile in own.hand if suit_of(tile) == own.que))
         if tiles:
             yield Holding(index, tiles)
 
