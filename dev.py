@@ -52,7 +52,9 @@ LEFT_OUT = (
     ("a running server, its clients, bots from outside", ("tests/server", "tests/client")),
     ("bots at play, simulations", ("tests/bots", "tests/bots_outside", "tests/sim")),
     ("long random rooms", ("tests/room/test_privacy.py", "tests/room/test_simulation.py")),
-    ("random properties", ("tests/test_properties.py", "tests/env/test_moves.py")),
+    ("random properties", ("tests/test_properties.py", "tests/hands/test_readings.py")),
+    ("every candidate hand", ("tests/hands/test_candidates.py",)),
+    ("moves and observations", ("tests/env/test_moves.py", "tests/env/test_observation.py")),
     ("commands as processes", ("tests/test_commands.py", "tests/test_bad_input.py")),
     ("mutants, benchmarks", ("tests/test_mutants.py", "tests/test_bench.py")),
     ("the documentation site", ("tests/test_docs_site.py",)),
@@ -117,10 +119,10 @@ def test(arguments):
 
 
 def fast_test():
-    """The checks run beside the tests; each is reported when the tests are done."""
+    """Checks on one core, tests on another; the checks are reported when the tests are done."""
     running = [(name, started(*command)) for name, command in FAST_CHECKS]
     ignored = [f"--ignore={path}" for _, paths in LEFT_OUT for path in paths]
-    failed = python("-m", "pytest", "-q", *SPREAD, "-k", FAST_CONFORMANCE, *ignored)
+    failed = python("-m", "pytest", "-q", "-k", FAST_CONFORMANCE, *ignored)
     for name, check in running:
         output = check.communicate()[0]
         print(f"── {name}: " + ("failed\n" + output if check.returncode else "passed"), flush=True)

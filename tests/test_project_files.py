@@ -1,6 +1,7 @@
 """Project files: they parse, and what they name is what the code and the README name."""
 
 import re
+import runpy
 import subprocess
 import tomllib
 from pathlib import Path
@@ -70,7 +71,7 @@ def test_the_smoke_test_runs_commands_of_the_readme_on_the_other_systems():
 
 def test_publishing_is_trusted_and_happens_only_for_a_tag():
     workflow = loaded(ROOT / ".github/workflows/release.yml")
-    trigger = workflow[True]  # YAML 1.1 reads the key `on` as true
+    trigger = dict[Any, Any](workflow)[True]  # YAML 1.1 reads the key `on` as true
     publish = workflow["jobs"]["publish"]
     assert trigger == {"push": {"tags": ["v*"]}}
     assert publish["permissions"] == {"id-token": "write"}
@@ -153,3 +154,9 @@ def test_the_python_versions_named_are_those_tested():
     tested = loaded(ROOT / ".github/workflows/test.yml")["jobs"]["linux"]["strategy"]["matrix"]
     assert PROJECT["requires-python"] == f">={minors[0]}"
     assert [minors[0], minors[-1]] == tested["python"]
+
+
+def test_what_the_fast_tests_leave_out_exists():
+    left_out = runpy.run_path(str(ROOT / "dev.py"))["LEFT_OUT"]
+    paths = [path for _, paths in left_out for path in paths]
+    assert [path for path in paths if not (ROOT / path).exists()] == []

@@ -1,13 +1,9 @@
 """MkDocs hooks of the documentation site: pages from the repository root, indexes, nav patterns."""
 
 import re
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from mkdocs.config.defaults import MkDocsConfig
-    from mkdocs.structure.files import Files
-    from mkdocs.structure.pages import Page
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -26,30 +22,31 @@ FOLDERS = {
 """Folders of `docs`, each with the title and the first sentence of its index."""
 
 _TARGET = re.compile(r"""(?P<before>\]\(|src=")(?P<target>[^)"\s]+)""")
-_OUTSIDE = re.compile(r"\[(?P<text>[^\]]*)\]\((?:\.\./)+(?:src|examples|tests|tools|web)\b[^)]*\)")
+_OUTSIDE = re.compile(
+    r"\[(?P<text>[^\]]*)\]\((?:\.\./)*(?:LICENSE|(?:src|examples|tests|tools|web)/)[^)]*\)"
+)
 _ROOT_FILE = re.compile(r"\]\(\.\./(?P<name>" + "|".join(map(re.escape, ROOT_PAGES)) + ")")
 
 
-# Called by MkDocs
+# Called by MkDocs, which is installed only to build the site: its types are `Any` here
 
 
-def on_config(config: "MkDocsConfig") -> "MkDocsConfig":
+def on_config(config: Any) -> Any:
     config.nav = expanded(config.nav or [])
     return config
 
 
-def on_files(files: "Files", config: "MkDocsConfig") -> "Files":
-    from mkdocs.structure.files import File
-
+def on_files(files: Any, config: Any) -> Any:
+    generated = import_module("mkdocs.structure.files").File.generated
     for name, page in ROOT_PAGES.items():
         text = (ROOT / name).read_text(encoding="utf-8")
-        files.append(File.generated(config, page, content=site_links(text)))
+        files.append(generated(config, page, content=site_links(text)))
     for folder in FOLDERS:
-        files.append(File.generated(config, f"{folder}/index.md", content=index(folder)))
+        files.append(generated(config, f"{folder}/index.md", content=index(folder)))
     return files
 
 
-def on_page_markdown(markdown: str, page: "Page", config: "MkDocsConfig", files: "Files") -> str:
+def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
     """Files outside the site are named, not linked; those of the root have their page."""
     named = _OUTSIDE.sub(r"\g<text>", markdown)
     return _ROOT_FILE.sub(lambda match: f"]({ROOT_PAGES[match['name']]}", named)
