@@ -168,6 +168,7 @@ def choose(
     if usual.verb in AT_ONCE or not (tries or chance.random() < KEPT or usual.verb == "hu"):
         return usual, None
     sight = game.sight(view)
+    chosen = usual
     if usual.verb == "hu":
         passing = next((action for action in legal if action.verb == "pass"), None)
         if passing is None or not tries:
@@ -176,8 +177,8 @@ def choose(
         legal, chosen = [passing], passing
     found = afters(game, sight, legal)
     others = table.others(found, usual)
-    if usual.verb != "hu":
-        chosen = table.other(others).action if tries and others else usual
+    if usual.verb != "hu" and tries and others:
+        chosen = table.other(others).action
     after = next((after for after in found if after.action == chosen), None)
     if after is None:
         return chosen, None

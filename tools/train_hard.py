@@ -75,8 +75,8 @@ def learn_values(threat: Learner, notes: Sequence[Kept], epochs: int) -> Learner
     brought = numbers([row.brought for row in notes])
     scale = Scale.of(inputs)
     scaled, target = scale(inputs), brought
-    for lesson in range(3):
-        learner = Learner((inputs.shape[1], 64, 32, 1), scale, seed=lesson)
+    learners = [Learner((inputs.shape[1], 64, 32, 1), scale, seed=lesson) for lesson in range(3)]
+    for lesson, learner in enumerate(learners):
         for batch, rate in batches(len(notes), epochs, 2e-3, seed=lesson):
 
             def slope(out: Numbers, due: Numbers = target[batch]) -> Numbers:
@@ -87,7 +87,7 @@ def learn_values(threat: Learner, notes: Sequence[Kept], epochs: int) -> Learner
         told = 1 - ((expected - brought) ** 2).mean() / brought.var()
         tell(f"  points: {told:.4f} of the variance told")
         target = returns(brought, expected, [row.is_last for row in notes])
-    return learner
+    return learners[-1]
 
 
 def returns(brought: Numbers, expected: Numbers, is_last: Sequence[bool]) -> Numbers:
