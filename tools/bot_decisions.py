@@ -2,8 +2,9 @@
 
 Every seed is a game under random options with two to four players of one level, who play a few
 rounds on random and stacked deals. An illegal choice, an exception or a round without end stops the
-run and names the seed: `--decisions 1 --seed SEED` plays it again. Only decisions with several legal
-actions are counted, and only the time of the bots, with the garbage collector set as in a server.
+run and names the seed: `--decisions 1 --seed SEED` plays it again. Only decisions with several
+legal actions are counted, and only the time of the bots, with the garbage collector set as in a
+server.
 """
 
 import argparse

@@ -73,8 +73,8 @@ class Learner:
         return layers
 
     def step(self, runs: Sequence[tuple[Numbers, Any]], rate: float) -> None:
-        """One step down the gradient of the loss; each run has inputs and a function from the outputs
-        of all runs to its gradient."""
+        """One step down the gradient of the loss; each run has inputs and a function from the
+        outputs of all runs to its gradient."""
         grads = [np.zeros_like(p) for p in self._parameters]
         passes = [(self._forward(scaled), gradient) for scaled, gradient in runs]
         outputs = [layers[-1] for layers, _ in passes]
