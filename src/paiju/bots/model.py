@@ -70,7 +70,13 @@ class Model(Struct):
         return waiting, cost
 
 
+def is_trained(ruleset_id: str, folder: Path = MODELS) -> bool:
+    """Whether there is a model for this game."""
+    return (folder / f"{ruleset_id}.json").exists()
+
+
 def load_model(ruleset_id: str, folder: Path = MODELS) -> Model | None:
     """The model trained for this game, if there is one."""
-    path = folder / f"{ruleset_id}.json"
-    return json.decode(path.read_bytes(), type=Model) if path.exists() else None
+    if not is_trained(ruleset_id, folder):
+        return None
+    return json.decode((folder / f"{ruleset_id}.json").read_bytes(), type=Model)
