@@ -44,6 +44,7 @@ def refused(run: Callable[[Json, Json], None], document: Json, expected: Json) -
 
 def settled(facts: Json, expect: Json) -> None:
     check_settlement(settle_document(json.dumps(facts)), expect, facts["ruleset"])
+    check_english(settle_document(json.dumps(facts), "en"), expect)
 
 
 def replayed(script: Json, expect: Json) -> None:
@@ -56,6 +57,7 @@ def replayed(script: Json, expect: Json) -> None:
         assert told["hands"][int(seat)] == hand, f"seat {seat}"
     if told["over"]:
         check_settlement(told["settlement"], expect, script["ruleset"])
+        check_english(replay_document(json.dumps(script), "en")["settlement"], expect)
 
 
 def check_offers(legal: dict[str, list[str]], expect: Json) -> None:
@@ -100,6 +102,11 @@ def check_notes(settlement: Json, expect: Json, ruleset: str) -> None:
     items = {note["item"] for note in notes}
     assert items.isdisjoint(expect.get("no_notes", [])), notes
     for words in expect.get("headline", []):
+        assert words in settlement["headline"], settlement["headline"]
+
+
+def check_english(settlement: Json, expect: Json) -> None:
+    for words in expect.get("headline_en", []):
         assert words in settlement["headline"]
 
 

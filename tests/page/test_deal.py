@@ -68,6 +68,7 @@ def test_the_dice_are_seen_at_a_table_and_told_in_english(people: People, url: s
 def test_the_time_zone_is_asked_for_only_where_the_weekday_counts(people: People):
     me = people.ask("小明").open("/open")
     choose_game(me, "guiyang_dingque")
+    expect(me.page.get_by_text("桌子怎么开")).to_be_visible()
     for fold in me.page.locator("summary").all():
         fold.click()
     zone = me.page.get_by_label("时区")

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Column, Table
 
 from paiju.cli.words import (
+    listed,
     word,
     write_meld,
     write_seat,
@@ -33,8 +34,8 @@ def show_settlement(
     for won in settled.wins:
         for wild, kinds in won.wild_as:
             stood = write_tile(wild, lang), write_tiles(kinds, lang)
-            told = "{} 当 {} 用" if lang == "zh" else "{} stood for {}"
-            console.print(f"{won.seat}: {told.format(*stood)}", highlight=False)
+            told = "{} 号位：{} 当 {} 用" if lang == "zh" else "seat {}: {} stood for {}"
+            console.print(told.format(won.seat, *stood), highlight=False)
     if settled.ledger:
         console.print(_ledger(settled, lang))
     else:
@@ -44,6 +45,11 @@ def show_settlement(
     dealer, clause = settled.dealer.seat, settled.dealer.clause
     zh, en = f"下一局 {dealer} 号位坐庄（{clause}）", f"next dealer: seat {dealer} ({clause})"
     console.print(zh if lang == "zh" else en, highlight=False)
+    if lang == "en":
+        console.print(_LEGEND, style="dim", highlight=False)
+
+
+_LEGEND = "tiles: m characters, p dots, s bamboo, 1z to 7z East South West North white green red"
 
 
 def _table(*headings: str) -> Table:
@@ -60,7 +66,9 @@ def _hands(facts: Facts, settled: Settlement, lang: Lang) -> Table:
         hand = write_tiles(own.hand, lang)
         if seat in facts.end.winners and facts.end.tile is not None:
             hand += f"  + [bold]{write_tile(facts.end.tile, lang)}[/]"
-        melds = "  ".join(write_meld(rules, meld, lang) for meld in own.melds)
+        melds = ("  " if lang == "zh" else ", ").join(
+            write_meld(rules, meld, lang) for meld in own.melds
+        )
         ready = word("yes" if settled.ready[seat] else "no", lang)
         table.add_row(
             write_seat(rules, facts, seat, lang),
@@ -99,7 +107,7 @@ def _notes(settled: Settlement, lang: Lang) -> Table:
     for notes in groups.values():
         first = notes[0].document(lang, settled.ruleset)
         item = f"{first['item']} {write_tiles(notes[0].tiles, lang)}".strip()
-        seats = " ".join(str(note.seat) for note in notes)
+        seats = listed((note.seat for note in notes), lang)
         table.add_row(item, seats, first["clause"], first["why"], style="dim")
     return table
 
@@ -114,8 +122,8 @@ def _ledger(settled: Settlement, lang: Lang) -> Table:
     each = "各 " if lang == "zh" else "each "
     for lines in _told_together(settled.ledger):
         first = lines[0]
-        payers = " ".join(str(seat) for seat in sorted({line.payer for line in lines}))
-        payees = " ".join(str(seat) for seat in sorted({line.payee for line in lines}))
+        payers = listed({line.payer for line in lines}, lang)
+        payees = listed({line.payee for line in lines}, lang)
         points = f"{each if len(lines) > 1 else ''}{first.points}"
         item = write_term(settled.rules, first.item, lang)
         item = f"{item} {write_tiles(first.tiles, lang)}".strip()

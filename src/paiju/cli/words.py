@@ -16,7 +16,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "melds": ("副露", "melds"),
     "points": ("分", "points"),
     "item": ("名目", "item"),
-    "pays": ("付 → 收", "pays"),
+    "pays": ("付 → 收", "payer → payee"),
     "clause": ("条款", "clause"),
     "why": ("缘由", "why"),
     "total": ("合计", "total"),
@@ -42,6 +42,11 @@ def word(key: str, lang: Lang) -> str:
     return _WORDS[key][0 if lang == "zh" else 1]
 
 
+def listed(seats: Iterable[int], lang: Lang) -> str:
+    """Seats in order, each once: `0, 2, 3`."""
+    return ("、" if lang == "zh" else ", ").join(map(str, sorted(set(seats))))
+
+
 def write_tile(tile: Tile, lang: Lang) -> str:
     return CHINESE[tile] if lang == "zh" else NAMES[tile]
 
@@ -58,7 +63,7 @@ def write_term(rules: RuleSet, term: str, lang: Lang) -> str:
 def write_meld(rules: RuleSet, meld: Meld, lang: Lang) -> str:
     terms = rules.terms
     kind = write_term(rules, terms.melds[meld.kind], lang)
-    fed = "" if meld.from_ is None else f"←{meld.from_}"
+    fed = "" if meld.from_ is None else f"←{meld.from_}" if lang == "zh" else f" from {meld.from_}"
     late = f"（{terms.late_gang}）" if meld.late and terms.late_gang else ""
     if late and lang == "en":
         late = f", {write_term(rules, terms.late_gang or '', lang)}"

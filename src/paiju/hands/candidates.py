@@ -78,10 +78,14 @@ def candidates(
     """
     win = _Win(hand, tile, drawn, outside, runs, fixed, narrow)
     found: list[Reading] = []
+    face = None
     for shape in shapes:
         if shape.wins(hand):
-            if not fixed:
-                found += _at_face(hand, shape)
+            if not fixed and shape.name == "melds_and_pair":
+                found += _naturally(hand, shape)
+            elif not fixed:
+                face = face or (Hand(hand.tiles()) if hand.wilds else hand)
+                found += readings(face, (shape,))
             if hand.wilds:
                 finder = _FINDERS.get(shape.name)
                 splits = finder(win) if finder else _any(win, shape)
@@ -107,13 +111,10 @@ def _stand_for(wilds: Iterable[Tile], fixed: tuple[Tile, ...]) -> bool:
     return all(as_what.count(kind) >= fixed.count(kind) for kind in fixed)
 
 
-def _at_face(hand: Hand, shape: Shape) -> list[Reading]:
-    """All readings in which nothing is wild."""
-    if shape.name == "melds_and_pair":
-        keys = hand.keys_at_face() if hand.wilds else hand.keys
-        return [Reading(shape, groups, ()) for groups in natural_splits(keys)]
-    face = Hand(hand.tiles()) if hand.wilds else hand
-    return list(readings(face, (shape,)))
+def _naturally(hand: Hand, shape: Shape) -> list[Reading]:
+    """All readings as melds and a pair in which nothing is wild."""
+    keys = hand.keys_at_face() if hand.wilds else hand.keys
+    return [Reading(shape, groups, ()) for groups in natural_splits(keys)]
 
 
 # Where a search begins
@@ -144,9 +145,11 @@ def _yous(win: _Win, start: _Start, free: Tile) -> list[Group]:
 def _take(start: _Start, group: Group) -> _Start:
     """Make this group first."""
     naturals, keys = start.naturals[:], start.keys[:]
-    tiles = list(group.tiles())
-    for wild in group.wilds:
-        tiles.remove(wild)
+    tiles = group.tiles()
+    if group.wilds:
+        tiles = list(tiles)
+        for wild in group.wilds:
+            tiles.remove(wild)
     for tile in tiles:
         naturals[tile] -= 1
         keys[SUIT[tile]] -= WORTH[tile]
@@ -216,27 +219,43 @@ def _melds(win: _Win) -> Iterator[Groups]:
     start = _start(win.hand)
     goals = list(_goals(win, start))
     for free in _free_kinds(win):
-        yous, starts = _starts(win, start, free)
-        narrow = _narrow_starts(win, starts) if win.narrow else []
-        yield from _reach([*goals], (yous, narrow, starts), free)
+        yield from _reach([*goals], _beginnings(win, start, free), free)
 
 
-def _narrow_starts(win: _Win, starts: list[_Start]) -> list[_Start]:
-    """Where to search for readings with 边卡吊."""
-    tile = win.tile
-    if tile is None or win.drew_wild():
-        return []
-    return [_take(start, group) for start in starts for group in _narrow(start.naturals, tile)]
+def _beginnings(win: _Win, start: _Start, free: Tile) -> Iterator[list[_Start]]:
+    """Where to search for readings with 混儿悠, then with 边卡吊, then for any."""
+    yield _fixed_starts(start, _yous(win, start, free), win.fixed)
+    if win.narrow and win.tile is not None:  # of a wild one drawn there is none at its face
+        yield _fixed_starts(start, _narrow(start.naturals, win.tile), win.fixed)
+    yield _fix(start, win.fixed)
+
+
+def _fixed_starts(start: _Start, groups: list[Group], fixed: tuple[Tile, ...]) -> list[_Start]:
+    """With each of these groups made first, if the rest can be melds and a pair then."""
+    made = [_take(start, group) for group in groups if _affords(start, group)]
+    return [more for each in made for more in _fix(each, fixed)] if fixed else made
 
 
 def _narrow(naturals: list[int], tile: Tile) -> list[Group]:
     """The groups without wilds in which this tile is in the pair, the middle or the closed end."""
-    runs = [
-        Group("run", lowest)
-        for lowest in _NARROW_RUNS[tile]
-        if naturals[lowest] and naturals[lowest + 1] and naturals[lowest + 2]
-    ]
-    return [Group("pair", tile), *runs] if naturals[tile] > 1 else runs
+    groups = [Group("pair", tile)] if naturals[tile] > 1 else []
+    for lowest in NARROW_RUNS[tile]:
+        if naturals[lowest] and naturals[lowest + 1] and naturals[lowest + 2]:
+            groups.append(Group("run", lowest))  # noqa: PERF401 - there is one at most, or two
+    return groups
+
+
+def _affords(start: _Start, group: Group) -> bool:
+    """Whether there are wilds enough for the rest once this pair, or this natural run, is made."""
+    kind, tile, wilds = group
+    worth = 31 * WORTH[tile] if kind == "run" else (2 - len(wilds)) * WORTH[tile]
+    table = load_values()
+    one, two, three, honours = start.keys
+    key = start.keys[SUIT[tile]]
+    total = table[one] + table[two] + table[three] + table[honours] - table[key]
+    total += table[key - worth]
+    needs = NEEDS[total] if kind == "run" and not start.paired else total >> 3
+    return needs <= start.wilds - len(wilds)
 
 
 def _narrow_runs(tile: Tile) -> tuple[Tile, ...]:
@@ -247,12 +266,11 @@ def _narrow_runs(tile: Tile) -> tuple[Tile, ...]:
     return (*middle, tile - 2) if rank == 2 else (*middle, tile) if rank == 6 else middle
 
 
-_NARROW_RUNS: Final = [_narrow_runs(tile) for tile in range(KINDS)]
+NARROW_RUNS: Final = tuple(_narrow_runs(tile) for tile in range(KINDS))
+"""By kind the runs, by their lowest tile, that wait for it alone: 边 and 卡."""
 
 
-def _reach(
-    goals: list[_Goal], beginnings: tuple[list[_Start], ...], free: Tile
-) -> Iterator[Groups]:
+def _reach(goals: list[_Goal], beginnings: Iterable[list[_Start]], free: Tile) -> Iterator[Groups]:
     """One reading for each goal, from the first beginning that allows it, and one from the first
     that allows any."""
     found = False
@@ -268,6 +286,8 @@ def _reach(
             if groups:
                 found = True
                 yield groups
+        if found and not goals:
+            return
 
 
 def _first(goal: _Goal, starts: list[_Start], free: Tile) -> Groups | None:

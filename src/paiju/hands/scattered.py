@@ -39,10 +39,12 @@ class SevenStars(NamedTuple):
     name: str = "seven_stars"
 
     def wins(self, hand: Hand) -> bool:
-        return _all_differ(hand, 14) and bool(_stars_around(hand.odd))
+        if hand.wilds + _HONOURS_HELD[hand.keys[3]] < 7 or not _all_differ(hand, 14):
+            return False
+        return bool(_stars_around(hand.odd))
 
     def waits(self, hand: Hand) -> int:
-        if not _all_differ(hand, 13):
+        if hand.wilds + _HONOURS_HELD[hand.keys[3]] < 6 or not _all_differ(hand, 13):
             return 0
         held = hand.odd
         fits = _stars_around(held)

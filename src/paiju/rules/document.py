@@ -238,21 +238,15 @@ def check_setting(rules: RuleSet, dealer: int, streak: int, weekday: int | None)
 
 
 def dice_at(rolls: Sequence[Sequence[int]] | None, at: str) -> tuple[Roll, ...]:
-    """Rolls as they are written: pairs of numbers from 1 to 6."""
+    """Rolls as they are written, in pairs."""
     return tuple(_roll_at(roll, f"{at}[{index}]") for index, roll in enumerate(rolls or ()))
 
 
 def _roll_at(roll: Sequence[int], at: str) -> Roll:
     if len(roll) != 2:
-        raise InputError(
-            Text(f"{len(roll)} 颗骰子，应为 2 颗", f"{len(roll)} dice, should be 2"), at
-        )
-    for index, die in enumerate(roll):
-        if not 1 <= die <= 6:
-            told = Text(f"骰子上没有 {die}（1 到 6）", f"{die} is not on a die (1 to 6)")
-            raise InputError(told, f"{at}[{index}]")
-    one, other = roll
-    return one, other
+        told = Text(f"{len(roll)} 颗骰子，应为 2 颗", f"{len(roll)} dice, should be 2")
+        raise InputError(told, at)
+    return roll[0], roll[1]
 
 
 def dice_document(dice: Sequence[Roll]) -> list[list[int]] | None:
@@ -261,6 +255,11 @@ def dice_document(dice: Sequence[Roll]) -> list[list[int]] | None:
 
 def check_dice(rules: RuleSet, dice: Sequence[Roll]) -> None:
     """One roll for the deal, and one more where a tile is turned then."""
+    for roll, pair in enumerate(dice):
+        for index, die in enumerate(pair):
+            if not 1 <= die <= 6:
+                told = Text(f"骰子上没有 {die}（1 到 6）", f"{die} is not on a die (1 to 6)")
+                raise InputError(told, f"dice[{roll}][{index}]")
     most = 2 if rules.turns_wild else 1
     if len(dice) > most:
         told = Text(

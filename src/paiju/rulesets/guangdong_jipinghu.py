@@ -8,7 +8,7 @@ from paiju.rules.bonuses import Find, Holding
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
 from paiju.rules.facts import Facts
 from paiju.rules.melds import MING_GANG, Meld
-from paiju.rules.notes import Unpaid
+from paiju.rules.notes import Unpaid, winners_with
 from paiju.rules.options import HouseOptions, base_option, option, players_option
 from paiju.rules.patterns import (
     NINES,
@@ -201,11 +201,11 @@ def settled_fan(win: Win, total: int, *, is_special: bool) -> tuple[int, tuple[s
     """The 番 paid, and why it is not just the total."""
     if win.first is not None:
         name, clause = FIRSTS[win.first]
-        return OPENING, (f"（{name}，{clause}）", f", {name} ({clause})")
+        return OPENING, (f"（{name}，{clause}）", f", {name}, {clause}")
     lift = lifted_by(win)
     if total < CAP and lift is not None:
         name, clause = lift
-        return CAP, (f"（{name}的最低番数，{clause}）", f", the least for {name} ({clause})")
+        return CAP, (f"（{name}的最低番数，{clause}）", f", the least for {name}, {clause}")
     if total > CAP and not is_special:
         return CAP, ("（爆胡封顶，番-3）", ", the limit (番-3)")
     return total, ("", "")
@@ -258,7 +258,7 @@ def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
 
 ROBBED_PAYS = "被抢杠者包付各家", "the robbed player pays for all"
 FED_THE_GANG = "点杠者包付各家", "whoever fed the 点杠 pays for all"
-FED_THE_FOURTH_WIND = "喂成大四喜者包自摸", "whoever fed the fourth wind pays for all"
+FED_THE_FOURTH_WIND = "喂第四副风者包自摸", "whoever fed the fourth wind pays for all"
 FED_THE_TWELFTH = "十二张落地包自摸", "whoever fed the fourth exposed meld pays for all"
 
 
@@ -312,7 +312,7 @@ def _notes() -> tuple[Unpaid, ...]:
     highest = "爆胡以内的牌型只算最高一种", "of the ordinary patterns only the highest counts"
     first = "先包了别家，不再包这一家", "already liable to another player, and only to the first"
     fed = "点炮胡由放炮者付，不包", "a win by discard is paid by the discarder"
-    other = "由点杠者或被抢杠者包，喂第四副的不付", "whoever fed or lost the kong pays instead"
+    other = "由点杠者包，喂第四副的不付", "whoever fed the 点杠 pays instead"
     own = "四副里有暗杠，不算十二张落地", "one of the four melds is a 暗杠, which nobody fed"
     opening = "天胡、地胡、人胡都按 6 番，不再加", "an opening win is worth 6 fan and takes no more"
     return (
@@ -325,14 +325,6 @@ def _notes() -> tuple[Unpaid, ...]:
         Unpaid("12张不包", freed_by_a_gang, "R25", other),
         Unpaid("有暗杠，12张不包", freed_by_a_concealed_gang, "R21", own),
     )
-
-
-def winners_with(test: Callable[[Win, Verdict], bool]) -> Find:
-    return lambda table: [
-        Holding(win.seat, ())
-        for win, verdict in zip(table.wins, table.verdicts, strict=True)
-        if test(win, verdict)
-    ]
 
 
 def is_special(verdict: Verdict) -> bool:
@@ -389,10 +381,7 @@ freed_by_a_discard = freed(
 )
 freed_by_a_gang = freed(
     lambda table, win, verdict, fourth: (
-        (win.by == "qiang_gang" and win.from_ != fourth.from_)
-        or (
-            win.by == "zimo" and win.gang == MING_GANG and pays_instead(table, win, verdict, fourth)
-        )
+        win.by == "zimo" and win.gang == MING_GANG and pays_instead(table, win, verdict, fourth)
     )
 )
 freed_by_an_earlier = freed(

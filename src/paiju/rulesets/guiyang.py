@@ -99,24 +99,24 @@ Clauses = tuple[str, str, str, str]
 
 
 def chicken_rows(
-    names: tuple[str, str], kind: Tile, worth: int, steps: Steps, clauses: Clauses
+    names: tuple[str, str], kind: Tile, worth: int, steps: Steps, clauses: Clauses, ready: str
 ) -> tuple[Flow, ...]:
     """A chicken held or discarded; gold doubles it; discarded without being ready it pays back."""
     name, gold = names
-    held = f"叫牌，手牌、副露、打出的{name}", f"ready: every {name} held, melded or discarded"
-    back = f"没叫牌，打出的{name}要反赔", f"not ready: every {name} discarded pays back"
+    held = f"{ready}，手牌、副露、打出的{name}", f"ready: every {name} held, melded or discarded"
+    back = f"没{ready}，打出的{name}要反赔", f"not ready: every {name} discarded pays back"
     return _plain_and_gold(
         (name, gold), kind, worth, steps, clauses, (chickens, discarded), held, back
     )
 
 
 def charging_rows(
-    names: tuple[str, str], kind: Tile, worth: int, steps: Steps, clauses: Clauses
+    names: tuple[str, str], kind: Tile, worth: int, steps: Steps, clauses: Clauses, ready: str
 ) -> tuple[Flow, ...]:
     """The table's first discarded chicken."""
     name, gold = names
-    held = f"叫牌，全桌第一张打出的{name}", f"ready: {name}, the first one discarded"
-    back = f"没叫牌，{name}要反赔", f"not ready: {name}, the first one discarded, pays back"
+    held = f"{ready}，全桌第一张打出的{name}", f"ready: {name}, the first one discarded"
+    back = f"没{ready}，{name}要反赔", f"not ready: {name}, the first one discarded, pays back"
     return _plain_and_gold((name, gold), kind, worth, steps, clauses, (charge, charge), held, back)
 
 
@@ -154,13 +154,13 @@ def _doubled(says: Why) -> Why:
     return f"{says[0]}（金，翻倍）", f"{says[1]} (gold, doubled)"
 
 
-def flipped_row(name: str, step: int, besides: frozenset[Tile], clause: str) -> Bonus:
-    says = f"叫牌，手牌、副露、打出的{name}", f"ready: every {name} held, melded or discarded"
+def flipped_row(name: str, step: int, besides: frozenset[Tile], clause: str, ready: str) -> Bonus:
+    says = f"{ready}，手牌、副露、打出的{name}", f"ready: every {name} held, melded or discarded"
     return Bonus(name, flipped(step, besides), 1, each_other, clause, says, group="ji")
 
 
-def weekday_row(clause: str) -> Bonus:
-    says = "叫牌，点数和星期几相同的牌", "ready: every tile whose rank is the weekday"
+def weekday_row(clause: str, ready: str) -> Bonus:
+    says = f"{ready}，点数和星期几相同的牌", "ready: every tile whose rank is the weekday"
     return Bonus("星期鸡", weekday_chickens, 1, each_other, clause, says, group="ji")
 
 
@@ -174,6 +174,8 @@ class Responsibility(Struct, frozen=True):
     """Clause under which the discarder pays a ready taker."""
     feeder_ready: str
     """Clause under which an unready taker pays a ready discarder."""
+    ready: str
+    """What the game calls being ready."""
 
     def transfers(self, table: Table) -> Iterator[Transfer]:
         first = first_discard(table, self.kind)
@@ -182,10 +184,16 @@ class Responsibility(Struct, frozen=True):
         taker, discarder = first.by, first.seat
         if table.ready[taker]:
             if taker not in table.burned:
-                why = "第一张被碰杠，收走者叫牌", "the first one was claimed by a ready player"
+                why = (
+                    f"第一张被碰杠，收走者{self.ready}",
+                    "the first one was claimed by a ready player",
+                )
                 yield self._pays(discarder, taker, self.taker_ready, why)
         elif table.ready[discarder]:
-            why = "收走第一张却没叫牌，反赔", "claimed the first one without being ready, pays back"
+            why = (
+                f"收走第一张却没{self.ready}，反赔",
+                "claimed the first one without being ready, pays back",
+            )
             yield self._pays(taker, discarder, self.feeder_ready, why)
 
     def _pays(self, payer: int, payee: int, clause: str, why: Why) -> Transfer:
@@ -200,6 +208,8 @@ class ChaJiao(Struct, frozen=True):
     """查叫: nobody won, so whoever is not ready pays each ready player his dearest hand."""
 
     clause: str
+    ready: str
+    """What the game calls being ready."""
 
     def transfers(self, table: Table) -> Iterator[Transfer]:
         if all(table.ready):
@@ -214,7 +224,7 @@ class ChaJiao(Struct, frozen=True):
     def _pays(self, payer: int, payee: int, best: Verdict) -> Transfer:
         (name,) = best.patterns
         why = (
-            f"没叫牌，赔叫牌者的最高牌型{name}：{best.value} 分",
+            f"没{self.ready}，赔{self.ready}者的最高牌型{name}：{best.value} 分",
             f"not ready: pays a ready player's best hand, {name}: {best.value}",
         )
         return Transfer("查叫", self.clause, payer, payee, best.value, why, group="other")

@@ -19,7 +19,7 @@ from paiju.rules.bonuses import (
 from paiju.rules.claims import GANG, HU, PENG, Bidding, Claim, Declaring
 from paiju.rules.facts import Facts
 from paiju.rules.melds import AN_GANG, BU_GANG, MELD_NAMES, MING_GANG
-from paiju.rules.notes import Unpaid, robbed_gang, winners
+from paiju.rules.notes import Unpaid, bidders, is_exhausted, is_won, robbed_gang, winners
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
     Pattern,
@@ -98,8 +98,8 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             clause="R9",
             choices={
                 "off": ("不烧", "never"),
-                "gang_pao": ("热炮烧", "after a 热炮"),
-                "both": ("热炮、抢杠都烧", "after a 热炮 or a robbed gang"),
+                "gang_pao": ("热炮烧", "after a hot shot (热炮)"),
+                "both": ("热炮、抢杠都烧", "after a hot shot (热炮) or a robbed kong"),
             },
         ),
     ] = "off"
@@ -163,7 +163,7 @@ def ruleset(o: Options) -> RuleSet:
         payers=g.payers(o.rob_pays, "R8"),
         price=added_up(_extras(o)),
         bonuses=(*_dou(o), *_ji(o)),
-        when_exhausted=(g.ChaJiao("荒-1"),),
+        when_exhausted=(g.ChaJiao("荒-1", TERMS.ready),),
         notes=_notes(o),
         terms=TERMS,
         indicated=_indicated(o),
@@ -203,7 +203,7 @@ def _extras(o: Options) -> tuple[Extra, ...]:
 def _without_tong_san() -> tuple[Extra, ...]:
     return (
         Extra("自摸", g.on_zimo(1), "加-1", ("自摸", "self-drawn")),
-        Extra("抢杠", g.on_rob(1), "R8", ("抢杠当自摸", "robbing counts as self-drawn")),
+        Extra("抢杠", g.on_rob(1), "R8", ("当自摸算", "counts as self-drawn")),
         Extra(
             "热炮",
             g.on_gang_pao(1),
@@ -281,7 +281,12 @@ def _ji(o: Options) -> tuple[Flow, ...]:
     special = frozenset({YAOJI, BA_TONG} if o.wugu_ji else {YAOJI})
     rows: tuple[Flow, ...] = (
         *g.chicken_rows(
-            ("幺鸡", "金鸡"), YAOJI, 1, steps, ("鸡-2", "鸡-5", "鸡-3", "guiyang_dingque R13")
+            ("幺鸡", "金鸡"),
+            YAOJI,
+            1,
+            steps,
+            ("鸡-2", "鸡-5", "鸡-3", "guiyang_dingque R13"),
+            TERMS.ready,
         ),
         *g.charging_rows(
             ("冲锋鸡", "冲锋金鸡"),
@@ -289,12 +294,18 @@ def _ji(o: Options) -> tuple[Flow, ...]:
             chong,
             steps,
             (chong_clause, chong_gold, chong_clause, chong_gold),
+            TERMS.ready,
         ),
-        g.Responsibility("责任鸡", YAOJI, 1, "鸡-12", "鸡-12"),
+        g.Responsibility("责任鸡", YAOJI, 1, "鸡-12", "鸡-12", TERMS.ready),
         *when(
             o.wugu_ji,
             *g.chicken_rows(
-                ("乌骨鸡", "金乌骨鸡"), BA_TONG, 2, steps, ("鸡-13", "鸡-14", "鸡-14", "鸡-14")
+                ("乌骨鸡", "金乌骨鸡"),
+                BA_TONG,
+                2,
+                steps,
+                ("鸡-13", "鸡-14", "鸡-14", "鸡-14"),
+                TERMS.ready,
             ),
             *g.charging_rows(
                 ("冲锋乌骨鸡", "冲锋金乌骨鸡"),
@@ -302,13 +313,14 @@ def _ji(o: Options) -> tuple[Flow, ...]:
                 4,
                 steps,
                 ("guiyang_dingque R21", "鸡-14", "guiyang_dingque R21", "鸡-14"),
+                TERMS.ready,
             ),
-            g.Responsibility("责任乌骨鸡", BA_TONG, 2, "鸡-14", "鸡-14"),
+            g.Responsibility("责任乌骨鸡", BA_TONG, 2, "鸡-14", "鸡-14", TERMS.ready),
         ),
-        g.flipped_row("翻牌鸡", 1, special, "鸡-6"),
-        *when(o.yaobai_ji, g.flipped_row("摇摆鸡", -1, special, "鸡-15")),
-        *when(o.ben_ji, g.flipped_row("本鸡", 0, special, "鸡-16")),
-        *when(o.xingqi_ji, g.weekday_row("鸡-17")),
+        g.flipped_row("翻牌鸡", 1, special, "鸡-6", TERMS.ready),
+        *when(o.yaobai_ji, g.flipped_row("摇摆鸡", -1, special, "鸡-15", TERMS.ready)),
+        *when(o.ben_ji, g.flipped_row("本鸡", 0, special, "鸡-16", TERMS.ready)),
+        *when(o.xingqi_ji, g.weekday_row("鸡-17", TERMS.ready)),
     )
     return (Unless(wind_blows, rows),) if o.chuifeng_ji else rows
 
@@ -337,13 +349,16 @@ def _indicated(o: Options) -> Callable[[Facts], tuple[Indicated, ...]]:
 def _notes(o: Options) -> tuple[Unpaid, ...]:
     unready = "没听牌，杠分不收", "not ready: kongs collect nothing"
     late = "过杠只当通行证，不结算", "a 过杠 is only a 通行证 and is not settled"
-    robbed = "转弯豆被抢，不成立", "the 转弯豆 was robbed and does not stand"
+    robbed = (
+        "补的那张被抢走，碰还在，豆不成立",
+        "the added tile was robbed: the pung stays, no kong",
+    )
     return (
         *_ji_notes(o),
         Unpaid("烧豆", n.gangs_of(n.is_burned), "R9", n.BURNED),
         Unpaid("被抢的转弯豆不成立", robbed_gang, "R8", robbed),
-        Unpaid("未听牌，杠不收", n.gangs_of(n.is_only_unready), "豆-4", unready, n.is_won),
-        Unpaid("过杠不算豆", n.late_gangs, "豆-7", late, n.is_won),
+        Unpaid("未听牌，杠不收", n.gangs_of(n.is_only_unready), "豆-4", unready, is_won),
+        Unpaid("过杠不算豆", n.late_gangs, "豆-7", late, is_won),
         *when(
             o.rob_pays == "single", Unpaid("抢杠，别家不付", n.freed_by_robbing, "R8", n.ONE_ROBBED)
         ),
@@ -379,7 +394,7 @@ def _first_notes(name: str, item: str, kind: Tile, counts: When) -> tuple[Unpaid
         Unpaid(f"首张{name}被胡，非冲锋非责任", won, "鸡-10", n.FIRST_WON, counts),
         Unpaid(f"首张{name}已被碰杠", later, after, n.NOT_FIRST, counts),
         Unpaid(f"烧{item}", burned, "R9", n.BURNED, counts),
-        Unpaid(f"{item}互不赔付", neither, "鸡-12", n.NEITHER_READY, counts),
+        Unpaid(f"{item}互不赔付", neither, "鸡-12", n.neither_ready(TERMS.ready), counts),
     )
 
 
@@ -392,7 +407,7 @@ def _tong_san_notes() -> tuple[Unpaid, ...]:
         Unpaid("通三不加自摸", winners, "通-4", drawn, is_drawn),
         Unpaid("通三不加自摸", winners, "R8", robbed, n.is_robbed),
         Unpaid("通三不另加热炮", winners, "R11", fed, is_hot),
-        Unpaid("查叫不加通三", dearly_ready, "R15", ready, n.is_exhausted),
+        Unpaid("查叫不加通三", dearly_ready, "R15", ready, is_exhausted),
     )
 
 
@@ -403,9 +418,9 @@ def _drawn_notes(o: Options) -> tuple[Unpaid, ...]:
     everybody = "人人听牌，互不赔付", "everybody is ready: nobody pays"
     ji, dou = n.chickens_of(_kinds(o), n.anybody), n.gangs_of(n.anybody)
     return (
-        Unpaid("荒庄，鸡豆不算", ji, "荒-2", drawn, n.is_exhausted),
-        Unpaid("荒庄，鸡豆不算", dou, "荒-2", drawn, n.is_exhausted),
-        Unpaid("荒庄，估卖不算", n.bidders, "荒-2", n.NO_BIDS, n.is_exhausted),
+        Unpaid("荒庄，鸡豆不算", ji, "荒-2", drawn, is_exhausted),
+        Unpaid("荒庄，鸡豆不算", dou, "荒-2", drawn, is_exhausted),
+        Unpaid("荒庄，估卖不算", bidders, "荒-2", n.NO_BIDS, is_exhausted),
         Unpaid("无人听牌，不查叫", n.every_seat, "荒-3", nobody, n.nobody_is_ready),
         Unpaid("全都听牌，不查叫", n.every_seat, "荒-3", everybody, n.everybody_is_ready),
     )

@@ -9,7 +9,7 @@ from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS
 from paiju.rules.bonuses import Bonus, Flow, each_other, feeder, gangs, when
 from paiju.rules.claims import GANG, HU, PENG, Bidding, Claim, Declaring
 from paiju.rules.melds import AN_GANG, BU_GANG, MELD_NAMES, MING_GANG
-from paiju.rules.notes import Unpaid, robbed_gang, winners
+from paiju.rules.notes import Unpaid, bidders, is_exhausted, is_won, robbed_gang, winners
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
     Pattern,
@@ -156,7 +156,7 @@ def ruleset(o: Options) -> RuleSet:
             *_ji(o),
             *when(o.ding_que and o.que_penalty == "pattern", UnclearedSuit()),
         ),
-        when_exhausted=(g.ChaJiao("黄-3"),),
+        when_exhausted=(g.ChaJiao("黄-3", TERMS.ready),),
         notes=_notes(o),
         terms=TERMS,
         indicated=g.indicated(
@@ -175,7 +175,7 @@ def ruleset(o: Options) -> RuleSet:
 def _extras(o: Options) -> tuple[Extra, ...]:
     return (
         Extra("自摸", g.on_zimo(1), "加-1", ("自摸", "self-drawn")),
-        Extra("抢杠", g.on_rob(1), "加-11", ("抢杠当自摸", "robbing counts as self-drawn")),
+        Extra("抢杠", g.on_rob(1), "加-11", ("当自摸算", "counts as self-drawn")),
         Extra("杠上花", g.on_gang_hua(1), "加-5", ("杠后摸牌就胡", "won on the replacement tile")),
         Extra(
             "热炮",
@@ -229,25 +229,42 @@ def _ji(o: Options) -> tuple[Flow, ...]:
     chong = 3 if o.tong_san else 2
     special = frozenset({YAOJI, BA_TONG} if o.wugu_ji else {YAOJI})
     return (
-        *g.chicken_rows(("幺鸡", "金鸡"), YAOJI, 1, steps, ("鸡-2", "翻-4", "鸡-3", "R13")),
-        *g.charging_rows(
-            ("冲锋鸡", "冲锋金鸡"), YAOJI, chong, steps, ("冲-2", "冲-4", "冲-3", "冲-4")
+        *g.chicken_rows(
+            ("幺鸡", "金鸡"), YAOJI, 1, steps, ("鸡-2", "翻-4", "鸡-3", "R13"), TERMS.ready
         ),
-        g.Responsibility("责任鸡", YAOJI, 1, "责-2", "责-3"),
+        *g.charging_rows(
+            ("冲锋鸡", "冲锋金鸡"),
+            YAOJI,
+            chong,
+            steps,
+            ("冲-2", "冲-4", "冲-3", "冲-4"),
+            TERMS.ready,
+        ),
+        g.Responsibility("责任鸡", YAOJI, 1, "责-2", "责-3", TERMS.ready),
         *when(
             o.wugu_ji,
             *g.chicken_rows(
-                ("乌骨鸡", "金乌骨鸡"), BA_TONG, 2, steps, ("乌-1", "乌-2", "乌-3", "R13")
+                ("乌骨鸡", "金乌骨鸡"),
+                BA_TONG,
+                2,
+                steps,
+                ("乌-1", "乌-2", "乌-3", "R13"),
+                TERMS.ready,
             ),
             *g.charging_rows(
-                ("冲锋乌骨鸡", "冲锋金乌骨鸡"), BA_TONG, 4, steps, ("R21", "乌-4", "R21", "乌-4")
+                ("冲锋乌骨鸡", "冲锋金乌骨鸡"),
+                BA_TONG,
+                4,
+                steps,
+                ("R21", "乌-4", "R21", "乌-4"),
+                TERMS.ready,
             ),
-            g.Responsibility("责任乌骨鸡", BA_TONG, 2, "乌-5", "乌-5"),
+            g.Responsibility("责任乌骨鸡", BA_TONG, 2, "乌-5", "乌-5", TERMS.ready),
         ),
-        g.flipped_row("翻牌鸡", 1, special, "翻-5"),
-        *when(o.shangxia_ji, g.flipped_row("上下鸡", -1, special, "上-1")),
-        *when(o.ben_ji, g.flipped_row("本鸡", 0, special, "本-1")),
-        *when(o.xingqi_ji, g.weekday_row("星-2")),
+        g.flipped_row("翻牌鸡", 1, special, "翻-5", TERMS.ready),
+        *when(o.shangxia_ji, g.flipped_row("上下鸡", -1, special, "上-1", TERMS.ready)),
+        *when(o.ben_ji, g.flipped_row("本鸡", 0, special, "本-1", TERMS.ready)),
+        *when(o.xingqi_ji, g.weekday_row("星-2", TERMS.ready)),
     )
 
 
@@ -273,14 +290,17 @@ class UnclearedSuit(Struct, frozen=True):
 def _notes(o: Options) -> tuple[Unpaid, ...]:
     unready = "没叫牌，豆不结算", "not ready: kongs are not settled"
     late = "过杠不是豆，不结算", "a 过杠 is not settled"
-    robbed = "转弯豆被抢，不成立", "the 转弯豆 was robbed and does not stand"
+    robbed = (
+        "补的那张被抢走，碰还在，豆不成立",
+        "the added tile was robbed: the pung stays, no kong",
+    )
     return (
         *_ji_notes(o),
         Unpaid("烧豆", n.gangs_of(n.is_burned), "加-7", n.BURNED, n.is_hot),
         Unpaid("烧豆", n.gangs_of(n.is_burned), "加-12", n.BURNED, n.is_robbed),
         Unpaid("被抢的转弯豆不成立", robbed_gang, "加-12", robbed),
-        Unpaid("未叫牌，豆不算", n.gangs_of(n.is_only_unready), "豆-7", unready, n.is_won),
-        Unpaid("过杠不算豆", n.late_gangs, "豆-8", late, n.is_won),
+        Unpaid("未叫牌，豆不算", n.gangs_of(n.is_only_unready), "豆-7", unready, is_won),
+        Unpaid("过杠不算豆", n.late_gangs, "豆-8", late, is_won),
         *when(
             o.rob_pays == "single",
             Unpaid("抢杠，别家不付", n.freed_by_robbing, "R30", n.ONE_ROBBED),
@@ -301,9 +321,7 @@ def _ji_notes(o: Options) -> tuple[Unpaid, ...]:
     return (
         Unpaid("烧鸡", burned, "加-7", n.BURNED, n.is_hot),
         Unpaid("烧鸡", burned, "加-12", n.BURNED, n.is_robbed),
-        Unpaid(
-            "未叫牌，手里的鸡不算", n.uncollected_chickens(kinds), "鸡-2", uncollected, n.is_won
-        ),
+        Unpaid("未叫牌，手里的鸡不算", n.uncollected_chickens(kinds), "鸡-2", uncollected, is_won),
         *_first_notes("幺鸡", "责任鸡", YAOJI),
         *when(o.wugu_ji, *_first_notes("八筒", "责任乌骨鸡", BA_TONG)),
         Unpaid("牌墙已空，不翻鸡", winners, "R9", empty, n.nothing_was_turned),
@@ -315,9 +333,9 @@ def _first_notes(name: str, item: str, kind: Tile) -> tuple[Unpaid, ...]:
     burned, neither = n.responsibility(kind, burned=True), n.responsibility(kind, burned=False)
     return (
         Unpaid(f"首张{name}被胡，非冲锋非责任", n.first_one_won(kind), "R18", n.FIRST_WON),
-        Unpaid(f"首张{name}已被碰杠", n.later_ones(kind), "R17", n.NOT_FIRST, n.is_won),
+        Unpaid(f"首张{name}已被碰杠", n.later_ones(kind), "R17", n.NOT_FIRST, is_won),
         Unpaid(f"烧{item}", burned, "R36", n.BURNED),
-        Unpaid(f"{item}互不赔付", neither, "责-4", n.NEITHER_READY, n.is_won),
+        Unpaid(f"{item}互不赔付", neither, "责-4", n.neither_ready(TERMS.ready), is_won),
     )
 
 
@@ -329,9 +347,7 @@ def _que_notes(o: Options) -> tuple[Unpaid, ...]:
     )
     return (
         Unpaid("缺门没打完，不算叫牌", n.ready_but_for_suit, "R59", held),
-        *when(
-            o.que_penalty == "none", Unpaid("未缺门不另赔", n.uncleared, "R60", unpaid, n.is_won)
-        ),
+        *when(o.que_penalty == "none", Unpaid("未缺门不另赔", n.uncleared, "R60", unpaid, is_won)),
     )
 
 
@@ -342,9 +358,9 @@ def _drawn_notes(o: Options) -> tuple[Unpaid, ...]:
     everybody = "人人叫牌，互不赔付", "everybody is ready: nobody pays"
     ji, dou = n.chickens_of(_kinds(o), n.anybody), n.gangs_of(n.anybody)
     return (
-        Unpaid("黄庄，鸡豆不算", ji, "R56", drawn, n.is_exhausted),
-        Unpaid("黄庄，鸡豆不算", dou, "R56", drawn, n.is_exhausted),
-        Unpaid("黄庄，估卖不算", n.bidders, "R48", n.NO_BIDS, n.is_exhausted),
+        Unpaid("黄庄，鸡豆不算", ji, "R56", drawn, is_exhausted),
+        Unpaid("黄庄，鸡豆不算", dou, "R56", drawn, is_exhausted),
+        Unpaid("黄庄，估卖不算", bidders, "R48", n.NO_BIDS, is_exhausted),
         Unpaid("无人叫牌，不查叫", n.every_seat, "黄-1", nobody, n.nobody_is_ready),
         Unpaid("全都叫牌，不查叫", n.every_seat, "黄-2", everybody, n.everybody_is_ready),
     )

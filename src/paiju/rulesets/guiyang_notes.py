@@ -8,7 +8,7 @@ from paiju.hands import SEVEN_PAIRS, Hand
 from paiju.rules.bonuses import Find, Holding, gangs
 from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG
 from paiju.rules.ruleset import waits_among
-from paiju.rules.table import Table
+from paiju.rules.table import Table, Why
 from paiju.rulesets.guiyang import Steps, all_of, first_discard, turned
 from paiju.tiles import Tile, kinds_in, suit_of
 from paiju.tiles.kinds import SUITED, rank_of
@@ -157,14 +157,10 @@ def declared_in_vain(table: Table) -> Iterator[Holding]:
     return (Holding(i, ()) for i, own in seats if own.ting and i not in table.facts.end.winners)
 
 
-def bidders(table: Table) -> Iterator[Holding]:
-    return (Holding(index, ()) for index, own in enumerate(table.facts.seats) if own.bid)
-
-
 def uncleared(table: Table) -> Iterator[Holding]:
     """The tiles of the 缺 suit that a player still holds."""
     for index, own in enumerate(table.facts.seats):
-        tiles = tuple(tile for tile in own.hand if suit_of(tile) == own.que)
+        tiles = tuple(sorted(tile for tile in own.hand if suit_of(tile) == own.que))
         if tiles:
             yield Holding(index, tiles)
 
@@ -179,14 +175,6 @@ def ready_but_for_suit(table: Table) -> Iterator[Holding]:
 
 def every_seat(table: Table) -> Iterator[Holding]:
     return (Holding(seat, ()) for seat in table.seats)
-
-
-def is_won(table: Table) -> bool:
-    return table.is_won
-
-
-def is_exhausted(table: Table) -> bool:
-    return not table.is_won
 
 
 def is_hot(table: Table) -> bool:
@@ -212,10 +200,15 @@ def nothing_was_turned(table: Table) -> bool:
 
 BURNED = "被烧，鸡和豆都不收", "burned: neither chickens nor kongs are collected"
 FIRST_WON = (
-    "首张被胡，不算冲锋也不算责任",
-    "the first one was won: neither charging nor responsible",
+    "首张打出就被胡，只算胡家手里的一张鸡",
+    "it was won at once and counts only as a chicken of the winner",
 )
-NEITHER_READY = "双方都没叫牌，互不赔付", "neither of the two is ready: neither pays"
+
+
+def neither_ready(ready: str) -> Why:
+    return f"双方都没{ready}，互不赔付", "neither of the two is ready: neither pays"
+
+
 UNHIT = (
     "胡的不是那四张之一，不算龙七对",
     "the winning tile is not one of the four: only seven pairs",

@@ -18,9 +18,7 @@ from paiju.rules.bonuses import (
     EACH_PAYS,
     FEEDER_PAYS,
     Bonus,
-    Find,
     Holding,
-    When,
     any_gangs,
     each_other,
     feeder,
@@ -37,7 +35,7 @@ from paiju.rules.melds import (
     Meld,
     is_natural_meld,
 )
-from paiju.rules.notes import Unpaid, robbed_gang, winners
+from paiju.rules.notes import Unpaid, bidders, is_exhausted, robbed_gang, winners, winners_with
 from paiju.rules.options import HouseOptions, option, players_option, rounds_option
 from paiju.rules.patterns import all_triplets, dragon_runs, melded_runs
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays
@@ -54,6 +52,17 @@ from paiju.rulesets.qinhuangdao_hands import (
     pattern_terms,
     quads,
     real_quads,
+)
+from paiju.rulesets.qinhuangdao_notes import (
+    discarded_wilds,
+    dragons_with_chi,
+    ends_by,
+    every_gang,
+    has_narrow,
+    has_several_robbers,
+    has_wild_at_face,
+    has_wild_quad,
+    won_with_four_wilds,
 )
 from paiju.tiles import WITH_HONOURS, Tile, kinds_in, mask_of
 from paiju.tiles.kinds import BEI, DONG, FA, SUITED, ZHONG, step_in_suit
@@ -154,8 +163,8 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool,
         option(
             "七星不靠用混儿",
-            "Wild tiles in 七星不靠",
-            changes=("七星不靠里混儿可以顶替。", "Wild tiles may fill in 七星不靠."),
+            "Wild tiles in seven stars (七星不靠)",
+            changes=("七星不靠里混儿可以顶替。", "Wild tiles may complete seven stars (七星不靠)."),
             clause="R32",
         ),
     ] = True
@@ -163,10 +172,10 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool,
         option(
             "豪华用混儿",
-            "Wild tiles in 豪华七对",
+            "Wild tiles in luxury seven pairs (豪华七对)",
             changes=(
                 "豪华七对的四张相同，混儿可以补。",
-                "Wild tiles may complete the four of a kind of 豪华七对.",
+                "Wild tiles may complete the four of a kind of luxury seven pairs (豪华七对).",
             ),
             clause="R33",
         ),
@@ -175,8 +184,11 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool,
         option(
             "一条龙算吃的牌",
-            "Melded runs in 一条龙",
-            changes=("吃出来的顺子也能凑一条龙。", "Runs taken by 吃 count for 一条龙."),
+            "Melded runs in a straight (一条龙)",
+            changes=(
+                "吃出来的顺子也能凑一条龙。",
+                "Runs claimed from a discard (吃) count for a straight (一条龙).",
+            ),
             clause="R28",
         ),
     ] = False
@@ -288,7 +300,7 @@ def product(o: Options) -> Callable[[Read], Verdict]:
 
     def worth(read: Read) -> Verdict:
         pattern, terms = pattern_terms(read, fours)
-        terms = [*terms, *factors(read, o)]
+        terms += factors(read, o)
         value = 1
         for term in terms:
             value *= term.amount
@@ -297,39 +309,55 @@ def product(o: Options) -> Callable[[Read], Verdict]:
     return worth
 
 
-def factors(read: Read, o: Options) -> Iterator[Term]:
+# 另加.
+LONG = Term("一条龙", 2, "加-1")
+DA_DIAO_CHE = Term("大吊车", 2, "加-2")
+MEN_QING = Term("门清", 2, "加-3")
+PIAO_HU = Term("飘胡", 2, "加-4")
+HAI_DI = Term("海底捞月", 2, "加-5")
+GANG_HUA = Term("杠上开花", 2, "加-6")
+SU_HU = Term("素胡", 2, "加-7")
+YOU = Term("混儿悠", 2, "加-8")
+YOU_HUN = Term("混儿悠混儿", 2, "加-9")
+BIAN_KA_DIAO = Term("边卡吊", 2, "加-10")
+ZHUANG = Term("庄", 2, "加-11")
+ZI_MO = Term("自摸", 2, "加-12")
+
+
+def factors(read: Read, o: Options) -> list[Term]:
     """另加, each doubling once; 庄 is for each pair to say."""
     win = read.win
-    if win.by != "dian_pao":
-        yield Term("自摸", 2, "加-12")
+    found = [ZI_MO] if win.by != "dian_pao" else []
     if read.reading.shape is FOUR_WILDS:
-        return
+        return found
     runs = read.runs | mask_of(melded_runs(win)) if o.long_chi else read.runs
     if dragon_runs(runs):
-        yield Term("一条龙", 2, "加-1")
+        found.append(LONG)
     if len(win.melds) == 4:
-        yield Term("大吊车", 2, "加-2")
-    if win.is_concealed:
-        yield Term("门清", 2, "加-3")
+        found.append(DA_DIAO_CHE)
+    if not win.melds or win.is_concealed:
+        found.append(MEN_QING)
     if all_triplets(read):
-        yield Term("飘胡", 2, "加-4")
+        found.append(PIAO_HU)
     if win.last_tile:
-        yield Term("海底捞月", 2, "加-5")
+        found.append(HAI_DI)
     if win.by == "zimo" and win.gang is not None:
-        yield Term("杠上开花", 2, "加-6")
-    yield from wild_factors(read, o)
+        found.append(GANG_HUA)
+    found += wild_factors(read, o)
+    return found
 
 
-def wild_factors(read: Read, o: Options) -> Iterator[Term]:
-    win = read.win
+def wild_factors(read: Read, o: Options) -> list[Term]:
+    win, found = read.win, list[Term]()
     if o.hun != "none" and not win.hand.wilds:
-        yield Term("素胡", 2, "加-7")
+        found.append(SU_HU)
     if is_you(read):
-        yield Term("混儿悠", 2, "加-8")
+        found.append(YOU)
         if drew_wild(win):
-            yield Term("混儿悠混儿", 2, "加-9")
+            found.append(YOU_HUN)
     elif NARROW[o.bian_ka_diao](read):
-        yield Term("边卡吊", 2, "加-10")
+        found.append(BIAN_KA_DIAO)
+    return found
 
 
 def multiplied(*, dealer_double: bool) -> Price:
@@ -339,7 +367,7 @@ def multiplied(*, dealer_double: bool) -> Price:
         verdict = pair.verdict
         terms = list(verdict.terms)
         if dealer_double and pair.has_dealer:
-            terms.append(Term("庄", 2, "加-11"))
+            terms.append(ZHUANG)
         points = verdict.value * (2 if dealer_double and pair.has_dealer else 1)
         why = joined(terms, "×", f"= {points}" if len(terms) > 1 else "")
         yield Charge(verdict.patterns[0], verdict.clause, points, why)
@@ -397,91 +425,29 @@ class OnlyExhausted(Struct, frozen=True):
 def _notes(o: Options) -> tuple[Unpaid, ...]:
     drawn = "荒庄，杠分不算", "nobody won: kongs are void"
     fourth = "开出第四个杠，杠分全不算", "the fourth kong ended the round: all kongs are void"
-    robbed = "碰杠被抢，不算杠分", "the 碰杠 was robbed and does not count"
+    robbed = "补的那张被抢走，碰还在，杠不算", "the added tile was robbed: the pung stays, no kong"
     barred = "打过混儿，本局不能胡", "discarded a wild tile: may not win this round"
     alone = "混儿杠只另加自摸和庄", "to 混儿杠 only 自摸 and 庄 are added"
     melded = "吃出来的顺子不算进一条龙", "runs that were claimed do not count for 一条龙"
     face = "手里有混儿，当本身用也不算素胡", "a 混儿 was held: even at its face there is no 素胡"
     unstaked = "没有人胡牌，跑分不算", "nobody won: stakes are not settled"
     robbers = "同抢一杠的赢家互不付", "winners who rob the same kong do not pay each other"
+    narrow = "按约定，有混儿或有别的摆法就不算", "not with 混儿 or where another reading has none"
+    quad = "按约定，混儿凑成的四张不算豪华", "here four of a kind with a 混儿 do not count"
+    unnarrow, wild_quads = winners_with(has_narrow), winners_with(has_wild_quad)
     return (
         *when(not o.draw_gang, Unpaid("荒庄荒杠", every_gang, "R6", drawn, ends_by("exhausted"))),
         Unpaid("四杠荒，杠不算", every_gang, "R16", fourth, ends_by("four_gangs")),
         Unpaid("被抢的碰杠不算", robbed_gang, "胡-6", robbed),
-        Unpaid("打混者不能胡", discarded_wilds(o.hun), "混-3", barred),
+        Unpaid("打混者不能胡", discarded_wilds(wild_kinds(o.hun)), "混-3", barred),
         Unpaid("混儿杠不加别的", won_with_four_wilds, "R21", alone),
         Unpaid("抢杠赢家互不付", winners, "R31", robbers, has_several_robbers),
         Unpaid("吃的不算一条龙", dragons_with_chi, "R28", melded),
         Unpaid("混儿归位不算素胡", winners_with(has_wild_at_face), "R17", face),
-        Unpaid("荒庄，下跑不算", stakes, "R34", unstaked),
+        *when(o.bian_ka_diao != "best", Unpaid("边卡吊不算", unnarrow, "R22", narrow)),
+        *when(not o.haohua_hun, Unpaid("混儿凑的不算豪华", wild_quads, "R33", quad)),
+        Unpaid("荒庄，下跑不算", bidders, "R34", unstaked, is_exhausted),
     )
-
-
-def winners_with(test: Callable[[Win, Verdict], bool]) -> Find:
-    return lambda table: [
-        Holding(win.seat, ())
-        for win, verdict in zip(table.wins, table.verdicts, strict=True)
-        if test(win, verdict)
-    ]
-
-
-def dragons_with_chi(table: Table) -> Iterator[Holding]:
-    """一条龙 that only melded 吃 would complete, and that was not paid."""
-    for win, verdict in zip(table.wins, table.verdicts, strict=True):
-        if verdict.reading is None or any(term.name == "一条龙" for term in verdict.terms):
-            continue
-        chi = melded_runs(win)
-        if dragon_runs(Read(win, verdict.reading).runs | mask_of(chi)):
-            yield Holding(win.seat, tuple(first + step for first in chi for step in range(3)))
-
-
-def has_wild_at_face(win: Win, verdict: Verdict) -> bool:
-    """混儿 in the hand, every one of them as itself; a hand of nothing but wilds apart."""
-    reading = verdict.reading
-    if reading is None or reading.shape is FOUR_WILDS or not win.hand.wilds:
-        return False
-    return all(kind == own for own, kinds in verdict.wild_as(win) for kind in kinds)
-
-
-def stakes(table: Table) -> Iterator[Holding]:
-    """下跑 of a round that nobody won."""
-    if not table.is_won:
-        yield from (Holding(index, ()) for index, own in enumerate(table.facts.seats) if own.bid)
-
-
-def ends_by(kind: str) -> When:
-    return lambda table: table.facts.end.kind == kind
-
-
-def every_gang(table: Table) -> Iterator[Holding]:
-    for kind in (MING_GANG, BU_GANG, AN_GANG, FENG_GANG):
-        yield from any_gangs(kind)(table)
-
-
-def discarded_wilds(hun: str) -> Find:
-    """Per seat the wild tiles it discarded."""
-    wild_at = wild_kinds(hun)
-
-    def find(table: Table) -> Iterator[Holding]:
-        wild = wild_at(table.facts.indicator)
-        for seat in table.seats:
-            discards = [row.tile for row in table.facts.discards if row.seat == seat]
-            wilds = tuple(tile for tile in discards if wild >> tile & 1)
-            if wilds:
-                yield Holding(seat, wilds)
-
-    return find
-
-
-def won_with_four_wilds(table: Table) -> Iterator[Holding]:
-    for win, verdict in zip(table.wins, table.verdicts, strict=True):
-        if verdict.reading is not None and verdict.reading.shape is FOUR_WILDS:
-            wilds = [tile for tile in win.hand.tiles() if win.hand.wild >> tile & 1]
-            yield Holding(win.seat, tuple(wilds))
-
-
-def has_several_robbers(table: Table) -> bool:
-    return table.facts.end.by == "qiang_gang" and len(table.wins) > 1
 
 
 def indicated(hun: str) -> Callable[[Facts], tuple[Indicated, ...]]:

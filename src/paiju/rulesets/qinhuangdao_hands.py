@@ -16,10 +16,11 @@ from paiju.hands import (
     Shape,
     readings,
 )
+from paiju.hands.candidates import NARROW_RUNS
 from paiju.hands.groups import Group
 from paiju.rules.patterns import all_honours, one_suit
 from paiju.rules.win import Read, Term, Win
-from paiju.tiles import Tile, rank_of
+from paiju.tiles import Tile
 
 
 class FourWilds(NamedTuple):
@@ -100,28 +101,35 @@ def is_you(read: Read) -> bool:
     if win.by != "zimo" or read.reading.shape not in (MELDS_AND_PAIR, SEVEN_PAIRS):
         return False
     is_wild = drew_wild(win)
-    return any(
-        len(group.wilds) == 2 if is_wild else group.tile == win.tile and len(group.wilds) == 1
-        for group in read.reading.groups
-        if group.kind == "pair"
-    )
+    for kind, tile, wilds in read.reading.groups:
+        if (
+            wilds
+            and kind == "pair"
+            and (len(wilds) == 2 if is_wild else len(wilds) == 1 and tile == win.tile)
+        ):
+            return True
+    return False
 
 
 def drew_wild(win: Win) -> bool:
-    return win.by == "zimo" and win.tile is not None and bool(win.hand.wild >> win.tile & 1)
+    return win.tile is not None and win.by == "zimo" and win.hand.is_wild[win.tile]
 
 
 def is_narrow(read: Read) -> bool:
     """边卡吊: the winning tile fills an edge, a middle or the pair, and no wild is beside it."""
-    win = read.win
+    win, reading = read.win, read.reading
     tile = win.tile
-    if read.reading.shape is not MELDS_AND_PAIR or tile is None or drew_wild(win):
+    if tile is None or reading.shape is not MELDS_AND_PAIR or drew_wild(win):
         return False
-    return any(
-        _is_narrow(group, tile) and not _has_wild(group, tile, win.hand.wild)
-        for group in read.reading.groups
-        if tile in group.tiles()
-    )
+    for group in reading.groups:
+        # Where wilds stand for nothing, one may be there at its face: wild all the same (R17).
+        if (
+            not group.wilds
+            and _is_narrow(group, tile)
+            and (reading.wild_as or not _has_wild(win.hand, group, tile))
+        ):
+            return True
+    return False
 
 
 def is_narrow_without_wilds(read: Read) -> bool:
@@ -152,17 +160,12 @@ NARROW: Final[dict[str, Callable[[Read], bool]]] = {
 
 
 def _is_narrow(group: Group, tile: Tile) -> bool:
-    if group.kind != "run":
-        return group.kind == "pair"
-    place = tile - group.tile
-    first = rank_of(group.tile)
-    return place == 1 or (place == 2 and first == 1) or (place == 0 and first == 7)
+    kind, lowest, _ = group
+    return lowest in NARROW_RUNS[tile] if kind == "run" else kind == "pair" and lowest == tile
 
 
-def _has_wild(group: Group, tile: Tile, wild: int) -> bool:
-    """Whether a wild is in the group beside the winning tile; one at its face is wild too (R17)."""
-    if group.wilds:
-        return True
+def _has_wild(hand: Hand, group: Group, tile: Tile) -> bool:
+    """Whether a tile of a wild kind is beside the winning tile."""
     beside = list(group.tiles())
     beside.remove(tile)
-    return any(wild >> other & 1 for other in beside)
+    return any(hand.is_wild[other] for other in beside)

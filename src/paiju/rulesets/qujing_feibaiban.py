@@ -1,6 +1,6 @@
 """曲靖飞白板: the rule book as rows, in the order of its clauses."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Annotated, Literal
 
@@ -29,7 +29,7 @@ from paiju.rules.bonuses import (
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
 from paiju.rules.facts import Facts, Special
 from paiju.rules.melds import AN_GANG, BU_GANG, GANGS, MELD_NAMES, MING_GANG, Meld, is_natural_meld
-from paiju.rules.notes import Unpaid, robbed_gang
+from paiju.rules.notes import Unpaid, robbed_gang, winners_with
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
     ORPHAN_KINDS,
@@ -376,7 +376,7 @@ def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
     if win.by == "qiang_gang":
         robbed = "被抢杠者付每一份", "the robbed player pays every share"
         return one_pays_for_all(facts, win, win.from_, "R3", robbed)
-    fed = "喂成四白板者包赔", "whoever fed the 四白板 pays for all"
+    fed = "点杠白板者包赔", "whoever fed the last 白板 pays for all"
     return one_pays_for_all(facts, win, win.from_, "特-2", fed)
 
 
@@ -411,7 +411,10 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
     orphans = "手提十三幺有没有白板都不加番", "with or without 白板, 手提十三幺 takes no fan for it"
     unhit = "胡的不是那四张之一，不算龙爪背", "the winning tile is not one of the four: only 小七对"
     plum = "五梅花代替杠上开花，不再另加", "五梅花 takes the place of 杠上开花"
-    robbed = "碰杠被抢，不成立", "the 碰杠 was robbed and does not count"
+    robbed = (
+        "补的那张被抢走，碰还在，杠不成立",
+        "the added tile was robbed: the pung stays, no kong",
+    )
     concealed = "抢杠按自摸付，但不加门清自摸", "robbing is paid as a self-draw without its fan"
     lone = "单钓白板胡的不是白板", "a lone 白板 won on another tile"
     kong = "明杠成四白板，杠分不另收", "the kong that makes 四白板 brings no points of its own"
@@ -426,14 +429,6 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
         Unpaid("五梅花不加杠上开花", winners_with(is_five_plum), "R23", plum),
         *when(o.gang_points, Unpaid("四白板的明杠不计杠分", four_white_gang, "R15", kong)),
     )
-
-
-def winners_with(test: Callable[[Win, Verdict], bool]) -> Find:
-    return lambda table: [
-        Holding(win.seat, ())
-        for win, verdict in zip(table.wins, table.verdicts, strict=True)
-        if test(win, verdict)
-    ]
 
 
 def is_capped(win: Win, verdict: Verdict) -> bool:
