@@ -36,7 +36,7 @@ def is_plain(kind: Tile, steps: Steps) -> When:
     return lambda table: kind not in turned(table, steps)
 
 
-def first_thrown(table: Table, kind: Tile) -> Discard | None:
+def first_discard(table: Table, kind: Tile) -> Discard | None:
     """The table's first discard of a chicken; 冲锋 if it stayed, 责任 if it was 碰 or 杠."""
     return next((discard for discard in table.facts.discards if discard.tile == kind), None)
 
@@ -45,7 +45,7 @@ def charge(kind: Tile) -> Find:
     """冲锋鸡: the first one discarded at this table, if nobody took it."""
 
     def find(table: Table) -> Iterator[Holding]:
-        first = first_thrown(table, kind)
+        first = first_discard(table, kind)
         if first is not None and first.by is None:
             yield Holding(first.seat, (kind,))
 
@@ -57,16 +57,16 @@ def chickens(kind: Tile) -> Find:
     return lambda table: _counted(table, kind, lambda seat: table.owned[seat][kind])
 
 
-def thrown(kind: Tile) -> Find:
+def discarded(kind: Tile) -> Find:
     """Those discarded and left lying, except the one that charged."""
     return lambda table: _counted(table, kind, lambda seat: 0)
 
 
 def _counted(table: Table, kind: Tile, held: Callable[[int], int]) -> Iterator[Holding]:
-    first = first_thrown(table, kind)
+    first = first_discard(table, kind)
     charged_by = first.seat if first is not None and first.by is None else None
     for seat in table.seats:
-        count = held(seat) + table.thrown[seat][kind] - (seat == charged_by)
+        count = held(seat) + table.discarded[seat][kind] - (seat == charged_by)
         if count:
             yield Holding(seat, (kind,) * count, count)
 
@@ -88,7 +88,7 @@ def all_of(table: Table, kinds: Iterable[Tile]) -> Iterator[Holding]:
         tiles = tuple(
             kind
             for kind in wanted
-            for _ in range(table.owned[seat][kind] + table.thrown[seat][kind])
+            for _ in range(table.owned[seat][kind] + table.discarded[seat][kind])
         )
         if tiles:
             yield Holding(seat, tiles, len(tiles))
@@ -106,7 +106,7 @@ def chicken_rows(
     held = f"{ready}，手牌、副露、打出的{name}", f"ready: every {name} held, melded or discarded"
     back = f"没{ready}，打出的{name}要反赔", f"not ready: every {name} discarded pays back"
     return _plain_and_gold(
-        (name, gold), kind, worth, steps, clauses, (chickens, thrown), held, back
+        (name, gold), kind, worth, steps, clauses, (chickens, discarded), held, back
     )
 
 
@@ -178,7 +178,7 @@ class Responsibility(Struct, frozen=True):
     """What the game calls being ready."""
 
     def transfers(self, table: Table) -> Iterator[Transfer]:
-        first = first_thrown(table, self.kind)
+        first = first_discard(table, self.kind)
         if first is None or first.by is None or first.claim == "hu":
             return
         taker, discarder = first.by, first.seat
