@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from paiju.rules.facts import Facts
     from paiju.rules.ruleset import RuleSet
     from paiju.rules.wrong import InputError
-    from paiju.rulesets import REGISTRY, ruleset
+    from paiju.rulesets import REGISTRY, game_ids, ruleset
     from paiju.settlement import Settlement, ledger, settle
     from paiju.tiles import NotationError, Tile, chinese, format_tiles, parse_tiles, shuffled
 
@@ -44,6 +44,7 @@ __all__ = [
     "chinese",
     "deal",
     "format_tiles",
+    "game_ids",
     "ledger",
     "parse_action",
     "parse_tiles",
@@ -66,7 +67,7 @@ _HOMES = {
     "paiju.rules.document": ("read_facts", "write_facts"),
     "paiju.rules.ruleset": ("RuleSet",),
     "paiju.rules.wrong": ("InputError",),
-    "paiju.rulesets": ("REGISTRY", "ruleset"),
+    "paiju.rulesets": ("REGISTRY", "game_ids", "ruleset"),
     "paiju.round": ("Action", "Deal", "IllegalAction", "Round", "deal", "parse_action"),
     "paiju.round.record": ("Record", "read_record", "replay", "write_record"),
     "paiju.settlement": ("Settlement", "ledger", "settle"),

@@ -6,14 +6,14 @@ import msgspec
 
 from paiju.rules.book import Book, load_book
 from paiju.rules.english import term_in_english
-from paiju.rules.options import describe
+from paiju.rules.options import Preset, describe
 from paiju.rules.terms import Terms
-from paiju.rulesets import REGISTRY, entry, ruleset
-from paiju.rulesets.presets import Preset, presets
+from paiju.rulesets import entry, game_ids, ruleset
+from paiju.rulesets.presets import presets
 
 
 def rulesets_document() -> dict[str, Any]:
-    return {"rulesets": [_card(load_book(ruleset_id)) for ruleset_id in REGISTRY]}
+    return {"rulesets": [_card(load_book(ruleset_id)) for ruleset_id in game_ids()]}
 
 
 def ruleset_document(ruleset_id: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from paiju.bots import LEVELS
 from paiju.documents import ruleset_document, rulesets_document
 from paiju.room.phrases import PHRASES
-from paiju.rulesets import REGISTRY
+from paiju.rulesets import game_ids
 from paiju.server.answers import Json, gives
 from paiju.server.asking import AtDesk, in_thread
 from paiju.server.errors import Declined
@@ -28,7 +28,7 @@ async def rulesets(desk: AtDesk) -> Response:
 @router.get("/rulesets/{ruleset}", **gives(Game, 404))
 async def ruleset(desk: AtDesk, ruleset: str) -> Response:
     """One game: its options as a form would ask for them, its presets and its rule book."""
-    if ruleset not in REGISTRY:
+    if ruleset not in game_ids():
         text = Text(f"没有 {ruleset!r} 这个玩法", f"there is no game {ruleset!r}")
         raise Declined(404, text, "ruleset")
     return Json(await in_thread(desk, _game, ruleset))
