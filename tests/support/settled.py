@@ -8,7 +8,8 @@ from random import Random
 from typing import Any
 
 from paiju import ledger
-from paiju.documents import replay_text, settle_text
+from paiju.documents import replayed, settle_text
+from paiju.round.record import read_record
 from paiju.settlement import Settlement
 from playing import every_option_set, played
 
@@ -36,7 +37,7 @@ def _settled_cases() -> Iterator[Settlement]:
             text = json.dumps({"ruleset": ruleset_id, **case["facts"]})
             yield settle_text(text).settlement
             continue
-        table = replay_text(json.dumps({"ruleset": ruleset_id, **case["script"]}))
+        table = replayed(read_record(json.dumps({"ruleset": ruleset_id, **case["script"]})))
         if table.is_over:
             yield ledger(table.rules, table.facts)
 

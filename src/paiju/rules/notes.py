@@ -1,6 +1,6 @@
 """Notes: what a clause removes or leaves unpaid, as rows a player can check."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -9,6 +9,7 @@ from paiju.rules.bonuses import Find, Holding, When, always
 from paiju.rules.english import name_in, sentence_in
 from paiju.rules.melds import PENG
 from paiju.rules.table import Table, Why
+from paiju.rules.win import Verdict, Win
 from paiju.tiles import Tile, format_tiles
 from paiju.tiles.text import Lang
 
@@ -50,6 +51,15 @@ class Unpaid(Struct, frozen=True):
 def winners(table: Table) -> Iterator[Holding]:
     """Every winner, without any tile."""
     return (Holding(win.seat, ()) for win in table.wins)
+
+
+def winners_with(test: Callable[[Win, Verdict], bool]) -> Find:
+    """The winners whose hand passes a test."""
+    return lambda table: [
+        Holding(win.seat, ())
+        for win, verdict in zip(table.wins, table.verdicts, strict=True)
+        if test(win, verdict)
+    ]
 
 
 def robbed_gang(table: Table) -> Iterator[Holding]:

@@ -8,7 +8,7 @@ from paiju.rules.bonuses import Find, Holding
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
 from paiju.rules.facts import Facts
 from paiju.rules.melds import MING_GANG, Meld
-from paiju.rules.notes import Unpaid
+from paiju.rules.notes import Unpaid, winners_with
 from paiju.rules.options import HouseOptions, base_option, option, players_option
 from paiju.rules.patterns import (
     NINES,
@@ -325,14 +325,6 @@ def _notes() -> tuple[Unpaid, ...]:
         Unpaid("12张不包", freed_by_a_gang, "R25", other),
         Unpaid("有暗杠，12张不包", freed_by_a_concealed_gang, "R21", own),
     )
-
-
-def winners_with(test: Callable[[Win, Verdict], bool]) -> Find:
-    return lambda table: [
-        Holding(win.seat, ())
-        for win, verdict in zip(table.wins, table.verdicts, strict=True)
-        if test(win, verdict)
-    ]
 
 
 def is_special(verdict: Verdict) -> bool:

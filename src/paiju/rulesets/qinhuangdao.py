@@ -18,9 +18,7 @@ from paiju.rules.bonuses import (
     EACH_PAYS,
     FEEDER_PAYS,
     Bonus,
-    Find,
     Holding,
-    When,
     any_gangs,
     each_other,
     feeder,
@@ -37,7 +35,7 @@ from paiju.rules.melds import (
     Meld,
     is_natural_meld,
 )
-from paiju.rules.notes import Unpaid, robbed_gang, winners
+from paiju.rules.notes import Unpaid, robbed_gang, winners, winners_with
 from paiju.rules.options import HouseOptions, option, players_option, rounds_option
 from paiju.rules.patterns import all_triplets, dragon_runs, melded_runs
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays
@@ -54,6 +52,16 @@ from paiju.rulesets.qinhuangdao_hands import (
     pattern_terms,
     quads,
     real_quads,
+)
+from paiju.rulesets.qinhuangdao_notes import (
+    discarded_wilds,
+    dragons_with_chi,
+    ends_by,
+    every_gang,
+    has_several_robbers,
+    has_wild_at_face,
+    stakes,
+    won_with_four_wilds,
 )
 from paiju.tiles import WITH_HONOURS, Tile, kinds_in, mask_of
 from paiju.tiles.kinds import BEI, DONG, FA, SUITED, ZHONG, step_in_suit
@@ -424,80 +432,13 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
         *when(not o.draw_gang, Unpaid("荒庄荒杠", every_gang, "R6", drawn, ends_by("exhausted"))),
         Unpaid("四杠荒，杠不算", every_gang, "R16", fourth, ends_by("four_gangs")),
         Unpaid("被抢的碰杠不算", robbed_gang, "胡-6", robbed),
-        Unpaid("打混者不能胡", discarded_wilds(o.hun), "混-3", barred),
+        Unpaid("打混者不能胡", discarded_wilds(wild_kinds(o.hun)), "混-3", barred),
         Unpaid("混儿杠不加别的", won_with_four_wilds, "R21", alone),
         Unpaid("抢杠赢家互不付", winners, "R31", robbers, has_several_robbers),
         Unpaid("吃的不算一条龙", dragons_with_chi, "R28", melded),
         Unpaid("混儿归位不算素胡", winners_with(has_wild_at_face), "R17", face),
         Unpaid("荒庄，下跑不算", stakes, "R34", unstaked),
     )
-
-
-def winners_with(test: Callable[[Win, Verdict], bool]) -> Find:
-    return lambda table: [
-        Holding(win.seat, ())
-        for win, verdict in zip(table.wins, table.verdicts, strict=True)
-        if test(win, verdict)
-    ]
-
-
-def dragons_with_chi(table: Table) -> Iterator[Holding]:
-    """一条龙 that only melded 吃 would complete, and that was not paid."""
-    for win, verdict in zip(table.wins, table.verdicts, strict=True):
-        if verdict.reading is None or any(term.name == "一条龙" for term in verdict.terms):
-            continue
-        chi = melded_runs(win)
-        if dragon_runs(Read(win, verdict.reading).runs | mask_of(chi)):
-            yield Holding(win.seat, tuple(first + step for first in chi for step in range(3)))
-
-
-def has_wild_at_face(win: Win, verdict: Verdict) -> bool:
-    """混儿 in the hand, every one of them as itself; a hand of nothing but wilds apart."""
-    reading = verdict.reading
-    if reading is None or reading.shape is FOUR_WILDS or not win.hand.wilds:
-        return False
-    return all(kind == own for own, kinds in verdict.wild_as(win) for kind in kinds)
-
-
-def stakes(table: Table) -> Iterator[Holding]:
-    """下跑 of a round that nobody won."""
-    if not table.is_won:
-        yield from (Holding(index, ()) for index, own in enumerate(table.facts.seats) if own.bid)
-
-
-def ends_by(kind: str) -> When:
-    return lambda table: table.facts.end.kind == kind
-
-
-def every_gang(table: Table) -> Iterator[Holding]:
-    for kind in (MING_GANG, BU_GANG, AN_GANG, FENG_GANG):
-        yield from any_gangs(kind)(table)
-
-
-def discarded_wilds(hun: str) -> Find:
-    """Per seat the wild tiles it discarded."""
-    wild_at = wild_kinds(hun)
-
-    def find(table: Table) -> Iterator[Holding]:
-        wild = wild_at(table.facts.indicator)
-        for seat in table.seats:
-            discards = [row.tile for row in table.facts.discards if row.seat == seat]
-            wilds = tuple(tile for tile in discards if wild >> tile & 1)
-            if wilds:
-                yield Holding(seat, wilds)
-
-    return find
-
-
-def won_with_four_wilds(table: Table) -> Iterator[Holding]:
-    for win, verdict in zip(table.wins, table.verdicts, strict=True):
-        if verdict.reading is not None and verdict.reading.shape is FOUR_WILDS:
-            wilds = [tile for tile in win.hand.tiles() if win.hand.wild >> tile & 1]
-            yield Holding(win.seat, tuple(wilds))
-
-
-def has_several_robbers(table: Table) -> bool:
-    return table.facts.end.by == "qiang_gang" and len(table.wins) > 1
 
 
 def indicated(hun: str) -> Callable[[Facts], tuple[Indicated, ...]]:

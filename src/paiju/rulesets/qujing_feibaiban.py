@@ -1,6 +1,6 @@
 """曲靖飞白板: the rule book as rows, in the order of its clauses."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Annotated, Literal
 
@@ -29,7 +29,7 @@ from paiju.rules.bonuses import (
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
 from paiju.rules.facts import Facts, Special
 from paiju.rules.melds import AN_GANG, BU_GANG, GANGS, MELD_NAMES, MING_GANG, Meld, is_natural_meld
-from paiju.rules.notes import Unpaid, robbed_gang
+from paiju.rules.notes import Unpaid, robbed_gang, winners_with
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
     ORPHAN_KINDS,
@@ -429,14 +429,6 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
         Unpaid("五梅花不加杠上开花", winners_with(is_five_plum), "R23", plum),
         *when(o.gang_points, Unpaid("四白板的明杠不计杠分", four_white_gang, "R15", kong)),
     )
-
-
-def winners_with(test: Callable[[Win, Verdict], bool]) -> Find:
-    return lambda table: [
-        Holding(win.seat, ())
-        for win, verdict in zip(table.wins, table.verdicts, strict=True)
-        if test(win, verdict)
-    ]
 
 
 def is_capped(win: Win, verdict: Verdict) -> bool:

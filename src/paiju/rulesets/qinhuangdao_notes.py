@@ -1,0 +1,69 @@
+"""秦皇岛's notes: whom and what each of its rows of unpaid things is about."""
+
+from collections.abc import Callable, Iterator
+
+from paiju.rules.bonuses import Find, Holding, When, any_gangs
+from paiju.rules.melds import AN_GANG, BU_GANG, FENG_GANG, MING_GANG
+from paiju.rules.patterns import dragon_runs, melded_runs
+from paiju.rules.table import Table
+from paiju.rules.win import Read, Verdict, Win
+from paiju.rulesets.qinhuangdao_hands import FOUR_WILDS
+from paiju.tiles import Tile, mask_of
+
+
+def dragons_with_chi(table: Table) -> Iterator[Holding]:
+    """一条龙 that only melded 吃 would complete, and that was not paid."""
+    for win, verdict in zip(table.wins, table.verdicts, strict=True):
+        if verdict.reading is None or any(term.name == "一条龙" for term in verdict.terms):
+            continue
+        chi = melded_runs(win)
+        if dragon_runs(Read(win, verdict.reading).runs | mask_of(chi)):
+            yield Holding(win.seat, tuple(first + step for first in chi for step in range(3)))
+
+
+def has_wild_at_face(win: Win, verdict: Verdict) -> bool:
+    """混儿 in the hand, every one of them as itself; a hand of nothing but wilds apart."""
+    reading = verdict.reading
+    if reading is None or reading.shape is FOUR_WILDS or not win.hand.wilds:
+        return False
+    return all(kind == own for own, kinds in verdict.wild_as(win) for kind in kinds)
+
+
+def stakes(table: Table) -> Iterator[Holding]:
+    """下跑 of a round that nobody won."""
+    if not table.is_won:
+        yield from (Holding(index, ()) for index, own in enumerate(table.facts.seats) if own.bid)
+
+
+def ends_by(kind: str) -> When:
+    return lambda table: table.facts.end.kind == kind
+
+
+def every_gang(table: Table) -> Iterator[Holding]:
+    for kind in (MING_GANG, BU_GANG, AN_GANG, FENG_GANG):
+        yield from any_gangs(kind)(table)
+
+
+def discarded_wilds(wild_at: Callable[[Tile | None], int]) -> Find:
+    """Per seat the wild tiles it discarded."""
+
+    def find(table: Table) -> Iterator[Holding]:
+        wild = wild_at(table.facts.indicator)
+        for seat in table.seats:
+            discards = [row.tile for row in table.facts.discards if row.seat == seat]
+            wilds = tuple(tile for tile in discards if wild >> tile & 1)
+            if wilds:
+                yield Holding(seat, wilds)
+
+    return find
+
+
+def won_with_four_wilds(table: Table) -> Iterator[Holding]:
+    for win, verdict in zip(table.wins, table.verdicts, strict=True):
+        if verdict.reading is not None and verdict.reading.shape is FOUR_WILDS:
+            wilds = [tile for tile in win.hand.tiles() if win.hand.wild >> tile & 1]
+            yield Holding(win.seat, tuple(wilds))
+
+
+def has_several_robbers(table: Table) -> bool:
+    return table.facts.end.by == "qiang_gang" and len(table.wins) > 1
