@@ -114,9 +114,7 @@ def mentions(source: Path) -> frozenset[tuple[str | None, str]]:
         if token.type == tokenize.COMMENT
     )
     hits = [hit for word in words for hit in MENTIONED.finditer(word)]
-    return frozenset(
-        (hit["book"] if hit["book"] in REGISTRY else None, hit["id"]) for hit in hits
-    )
+    return frozenset((hit["book"] if hit["book"] in REGISTRY else None, hit["id"]) for hit in hits)
 
 
 def cited_in_cases(ruleset_id: str) -> set[str]:
