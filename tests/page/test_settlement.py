@@ -24,7 +24,7 @@ def show(people: People, url: str, facts: dict[str, Any], language: str) -> tupl
     """Somebody who looks at this round, and what the server says about it."""
     answer = httpx.post(f"{url}/api/settle", json=facts, timeout=60).raise_for_status().json()
     me = people.ask(language=language).open("/score")
-    kept = {
+    kept: dict[str, Any] = {
         "facts": facts,
         "scores": answer["scores"],
         "nextDealer": answer["next_dealer"],

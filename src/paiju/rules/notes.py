@@ -62,6 +62,19 @@ def winners_with(test: Callable[[Win, Verdict], bool]) -> Find:
     ]
 
 
+def bidders(table: Table) -> Iterator[Holding]:
+    """Everybody who bid something."""
+    return (Holding(index, ()) for index, own in enumerate(table.facts.seats) if own.bid)
+
+
+def is_won(table: Table) -> bool:
+    return table.is_won
+
+
+def is_exhausted(table: Table) -> bool:
+    return not table.is_won
+
+
 def robbed_gang(table: Table) -> Iterator[Holding]:
     """The added tile that was robbed, with the peng it was added to."""
     end = table.facts.end

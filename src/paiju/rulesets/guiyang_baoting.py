@@ -19,7 +19,7 @@ from paiju.rules.bonuses import (
 from paiju.rules.claims import GANG, HU, PENG, Bidding, Claim, Declaring
 from paiju.rules.facts import Facts
 from paiju.rules.melds import AN_GANG, BU_GANG, MELD_NAMES, MING_GANG
-from paiju.rules.notes import Unpaid, robbed_gang, winners
+from paiju.rules.notes import Unpaid, bidders, is_exhausted, is_won, robbed_gang, winners
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
     Pattern,
@@ -98,8 +98,8 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             clause="R9",
             choices={
                 "off": ("不烧", "never"),
-                "gang_pao": ("热炮烧", "after a 热炮"),
-                "both": ("热炮、抢杠都烧", "after a 热炮 or a robbed gang"),
+                "gang_pao": ("热炮烧", "after a hot shot (热炮)"),
+                "both": ("热炮、抢杠都烧", "after a hot shot (热炮) or a robbed kong"),
             },
         ),
     ] = "off"
@@ -345,8 +345,8 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
         *_ji_notes(o),
         Unpaid("烧豆", n.gangs_of(n.is_burned), "R9", n.BURNED),
         Unpaid("被抢的转弯豆不成立", robbed_gang, "R8", robbed),
-        Unpaid("未听牌，杠不收", n.gangs_of(n.is_only_unready), "豆-4", unready, n.is_won),
-        Unpaid("过杠不算豆", n.late_gangs, "豆-7", late, n.is_won),
+        Unpaid("未听牌，杠不收", n.gangs_of(n.is_only_unready), "豆-4", unready, is_won),
+        Unpaid("过杠不算豆", n.late_gangs, "豆-7", late, is_won),
         *when(
             o.rob_pays == "single", Unpaid("抢杠，别家不付", n.freed_by_robbing, "R8", n.ONE_ROBBED)
         ),
@@ -395,7 +395,7 @@ def _tong_san_notes() -> tuple[Unpaid, ...]:
         Unpaid("通三不加自摸", winners, "通-4", drawn, is_drawn),
         Unpaid("通三不加自摸", winners, "R8", robbed, n.is_robbed),
         Unpaid("通三不另加热炮", winners, "R11", fed, is_hot),
-        Unpaid("查叫不加通三", dearly_ready, "R15", ready, n.is_exhausted),
+        Unpaid("查叫不加通三", dearly_ready, "R15", ready, is_exhausted),
     )
 
 
@@ -406,9 +406,9 @@ def _drawn_notes(o: Options) -> tuple[Unpaid, ...]:
     everybody = "人人听牌，互不赔付", "everybody is ready: nobody pays"
     ji, dou = n.chickens_of(_kinds(o), n.anybody), n.gangs_of(n.anybody)
     return (
-        Unpaid("荒庄，鸡豆不算", ji, "荒-2", drawn, n.is_exhausted),
-        Unpaid("荒庄，鸡豆不算", dou, "荒-2", drawn, n.is_exhausted),
-        Unpaid("荒庄，估卖不算", n.bidders, "荒-2", n.NO_BIDS, n.is_exhausted),
+        Unpaid("荒庄，鸡豆不算", ji, "荒-2", drawn, is_exhausted),
+        Unpaid("荒庄，鸡豆不算", dou, "荒-2", drawn, is_exhausted),
+        Unpaid("荒庄，估卖不算", bidders, "荒-2", n.NO_BIDS, is_exhausted),
         Unpaid("无人听牌，不查叫", n.every_seat, "荒-3", nobody, n.nobody_is_ready),
         Unpaid("全都听牌，不查叫", n.every_seat, "荒-3", everybody, n.everybody_is_ready),
     )

@@ -9,7 +9,7 @@ from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS
 from paiju.rules.bonuses import Bonus, Flow, each_other, feeder, gangs, when
 from paiju.rules.claims import GANG, HU, PENG, Bidding, Claim, Declaring
 from paiju.rules.melds import AN_GANG, BU_GANG, MELD_NAMES, MING_GANG
-from paiju.rules.notes import Unpaid, robbed_gang, winners
+from paiju.rules.notes import Unpaid, bidders, is_exhausted, is_won, robbed_gang, winners
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
 from paiju.rules.patterns import (
     Pattern,
@@ -282,8 +282,8 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
         Unpaid("烧豆", n.gangs_of(n.is_burned), "加-7", n.BURNED, n.is_hot),
         Unpaid("烧豆", n.gangs_of(n.is_burned), "加-12", n.BURNED, n.is_robbed),
         Unpaid("被抢的转弯豆不成立", robbed_gang, "加-12", robbed),
-        Unpaid("未叫牌，豆不算", n.gangs_of(n.is_only_unready), "豆-7", unready, n.is_won),
-        Unpaid("过杠不算豆", n.late_gangs, "豆-8", late, n.is_won),
+        Unpaid("未叫牌，豆不算", n.gangs_of(n.is_only_unready), "豆-7", unready, is_won),
+        Unpaid("过杠不算豆", n.late_gangs, "豆-8", late, is_won),
         *when(
             o.rob_pays == "single",
             Unpaid("抢杠，别家不付", n.freed_by_robbing, "R30", n.ONE_ROBBED),
@@ -304,9 +304,7 @@ def _ji_notes(o: Options) -> tuple[Unpaid, ...]:
     return (
         Unpaid("烧鸡", burned, "加-7", n.BURNED, n.is_hot),
         Unpaid("烧鸡", burned, "加-12", n.BURNED, n.is_robbed),
-        Unpaid(
-            "未叫牌，手里的鸡不算", n.uncollected_chickens(kinds), "鸡-2", uncollected, n.is_won
-        ),
+        Unpaid("未叫牌，手里的鸡不算", n.uncollected_chickens(kinds), "鸡-2", uncollected, is_won),
         *_first_notes("幺鸡", "责任鸡", YAOJI),
         *when(o.wugu_ji, *_first_notes("八筒", "责任乌骨鸡", BA_TONG)),
         Unpaid("牌墙已空，不翻鸡", winners, "R9", empty, n.nothing_was_turned),
@@ -318,9 +316,9 @@ def _first_notes(name: str, item: str, kind: Tile) -> tuple[Unpaid, ...]:
     burned, neither = n.responsibility(kind, burned=True), n.responsibility(kind, burned=False)
     return (
         Unpaid(f"首张{name}被胡，非冲锋非责任", n.first_one_won(kind), "R18", n.FIRST_WON),
-        Unpaid(f"首张{name}已被碰杠", n.later_ones(kind), "R17", n.NOT_FIRST, n.is_won),
+        Unpaid(f"首张{name}已被碰杠", n.later_ones(kind), "R17", n.NOT_FIRST, is_won),
         Unpaid(f"烧{item}", burned, "R36", n.BURNED),
-        Unpaid(f"{item}互不赔付", neither, "责-4", n.NEITHER_READY, n.is_won),
+        Unpaid(f"{item}互不赔付", neither, "责-4", n.NEITHER_READY, is_won),
     )
 
 
@@ -332,9 +330,7 @@ def _que_notes(o: Options) -> tuple[Unpaid, ...]:
     )
     return (
         Unpaid("缺门没打完，不算叫牌", n.ready_but_for_suit, "R59", held),
-        *when(
-            o.que_penalty == "none", Unpaid("未缺门不另赔", n.uncleared, "R60", unpaid, n.is_won)
-        ),
+        *when(o.que_penalty == "none", Unpaid("未缺门不另赔", n.uncleared, "R60", unpaid, is_won)),
     )
 
 
@@ -345,9 +341,9 @@ def _drawn_notes(o: Options) -> tuple[Unpaid, ...]:
     everybody = "人人叫牌，互不赔付", "everybody is ready: nobody pays"
     ji, dou = n.chickens_of(_kinds(o), n.anybody), n.gangs_of(n.anybody)
     return (
-        Unpaid("黄庄，鸡豆不算", ji, "R56", drawn, n.is_exhausted),
-        Unpaid("黄庄，鸡豆不算", dou, "R56", drawn, n.is_exhausted),
-        Unpaid("黄庄，估卖不算", n.bidders, "R48", n.NO_BIDS, n.is_exhausted),
+        Unpaid("黄庄，鸡豆不算", ji, "R56", drawn, is_exhausted),
+        Unpaid("黄庄，鸡豆不算", dou, "R56", drawn, is_exhausted),
+        Unpaid("黄庄，估卖不算", bidders, "R48", n.NO_BIDS, is_exhausted),
         Unpaid("无人叫牌，不查叫", n.every_seat, "黄-1", nobody, n.nobody_is_ready),
         Unpaid("全都叫牌，不查叫", n.every_seat, "黄-2", everybody, n.everybody_is_ready),
     )

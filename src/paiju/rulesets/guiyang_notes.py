@@ -157,10 +157,6 @@ def declared_in_vain(table: Table) -> Iterator[Holding]:
     return (Holding(i, ()) for i, own in seats if own.ting and i not in table.facts.end.winners)
 
 
-def bidders(table: Table) -> Iterator[Holding]:
-    return (Holding(index, ()) for index, own in enumerate(table.facts.seats) if own.bid)
-
-
 def uncleared(table: Table) -> Iterator[Holding]:
     """The tiles of the 缺 suit that a player still holds."""
     for index, own in enumerate(table.facts.seats):
@@ -179,14 +175,6 @@ def ready_but_for_suit(table: Table) -> Iterator[Holding]:
 
 def every_seat(table: Table) -> Iterator[Holding]:
     return (Holding(seat, ()) for seat in table.seats)
-
-
-def is_won(table: Table) -> bool:
-    return table.is_won
-
-
-def is_exhausted(table: Table) -> bool:
-    return not table.is_won
 
 
 def is_hot(table: Table) -> bool:

@@ -35,7 +35,7 @@ from paiju.rules.melds import (
     Meld,
     is_natural_meld,
 )
-from paiju.rules.notes import Unpaid, robbed_gang, winners, winners_with
+from paiju.rules.notes import Unpaid, bidders, is_exhausted, robbed_gang, winners, winners_with
 from paiju.rules.options import HouseOptions, option, players_option, rounds_option
 from paiju.rules.patterns import all_triplets, dragon_runs, melded_runs
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays
@@ -58,9 +58,10 @@ from paiju.rulesets.qinhuangdao_notes import (
     dragons_with_chi,
     ends_by,
     every_gang,
+    has_narrow,
     has_several_robbers,
     has_wild_at_face,
-    stakes,
+    has_wild_quad,
     won_with_four_wilds,
 )
 from paiju.tiles import WITH_HONOURS, Tile, kinds_in, mask_of
@@ -162,8 +163,8 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool,
         option(
             "七星不靠用混儿",
-            "Wild tiles in 七星不靠",
-            changes=("七星不靠里混儿可以顶替。", "Wild tiles may fill in 七星不靠."),
+            "Wild tiles in seven stars (七星不靠)",
+            changes=("七星不靠里混儿可以顶替。", "Wild tiles may complete seven stars (七星不靠)."),
             clause="R32",
         ),
     ] = True
@@ -171,10 +172,10 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool,
         option(
             "豪华用混儿",
-            "Wild tiles in 豪华七对",
+            "Wild tiles in luxury seven pairs (豪华七对)",
             changes=(
                 "豪华七对的四张相同，混儿可以补。",
-                "Wild tiles may complete the four of a kind of 豪华七对.",
+                "Wild tiles may complete the four of a kind of luxury seven pairs (豪华七对).",
             ),
             clause="R33",
         ),
@@ -183,8 +184,11 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool,
         option(
             "一条龙算吃的牌",
-            "Melded runs in 一条龙",
-            changes=("吃出来的顺子也能凑一条龙。", "Runs taken by 吃 count for 一条龙."),
+            "Melded runs in a straight (一条龙)",
+            changes=(
+                "吃出来的顺子也能凑一条龙。",
+                "Runs claimed from a discard (吃) count for a straight (一条龙).",
+            ),
             clause="R28",
         ),
     ] = False
@@ -428,6 +432,9 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
     face = "手里有混儿，当本身用也不算素胡", "a 混儿 was held: even at its face there is no 素胡"
     unstaked = "没有人胡牌，跑分不算", "nobody won: stakes are not settled"
     robbers = "同抢一杠的赢家互不付", "winners who rob the same kong do not pay each other"
+    narrow = "按约定，有混儿或有别的摆法就不算", "not with 混儿 or where another reading has none"
+    quad = "按约定，混儿凑成的四张不算豪华", "here four of a kind with a 混儿 do not count"
+    unnarrow, wild_quads = winners_with(has_narrow), winners_with(has_wild_quad)
     return (
         *when(not o.draw_gang, Unpaid("荒庄荒杠", every_gang, "R6", drawn, ends_by("exhausted"))),
         Unpaid("四杠荒，杠不算", every_gang, "R16", fourth, ends_by("four_gangs")),
@@ -437,7 +444,9 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
         Unpaid("抢杠赢家互不付", winners, "R31", robbers, has_several_robbers),
         Unpaid("吃的不算一条龙", dragons_with_chi, "R28", melded),
         Unpaid("混儿归位不算素胡", winners_with(has_wild_at_face), "R17", face),
-        Unpaid("荒庄，下跑不算", stakes, "R34", unstaked),
+        *when(o.bian_ka_diao != "best", Unpaid("边卡吊不算", unnarrow, "R22", narrow)),
+        *when(not o.haohua_hun, Unpaid("混儿凑的不算豪华", wild_quads, "R33", quad)),
+        Unpaid("荒庄，下跑不算", bidders, "R34", unstaked, is_exhausted),
     )
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator
 
+from paiju.hands import SEVEN_PAIRS
 from paiju.rules.bonuses import Find, Holding, When, any_gangs
 from paiju.rules.melds import AN_GANG, BU_GANG, FENG_GANG, MING_GANG
 from paiju.rules.patterns import dragon_runs, melded_runs
 from paiju.rules.table import Table
 from paiju.rules.win import Read, Verdict, Win
-from paiju.rulesets.qinhuangdao_hands import FOUR_WILDS
+from paiju.rulesets.qinhuangdao_hands import FOUR_WILDS, is_narrow, is_you, quads, real_quads
 from paiju.tiles import Tile, mask_of
 
 
@@ -29,10 +30,20 @@ def has_wild_at_face(win: Win, verdict: Verdict) -> bool:
     return all(kind == own for own, kinds in verdict.wild_as(win) for kind in kinds)
 
 
-def stakes(table: Table) -> Iterator[Holding]:
-    """下跑 of a round that nobody won."""
-    if not table.is_won:
-        yield from (Holding(index, ()) for index, own in enumerate(table.facts.seats) if own.bid)
+def has_narrow(win: Win, verdict: Verdict) -> bool:
+    """边卡吊 by its plain meaning, which an option did not count."""
+    if verdict.reading is None or any(term.name == "边卡吊" for term in verdict.terms):
+        return False
+    read = Read(win, verdict.reading)
+    return is_narrow(read) and not is_you(read)
+
+
+def has_wild_quad(win: Win, verdict: Verdict) -> bool:
+    """Seven pairs with four of a kind that need a wild."""
+    if verdict.reading is None or verdict.reading.shape is not SEVEN_PAIRS:
+        return False
+    read = Read(win, verdict.reading)
+    return quads(read) > real_quads(read)
 
 
 def ends_by(kind: str) -> When:
