@@ -121,6 +121,10 @@ class Judge:
         )
 
 
+def is_trained(ruleset_id: str, folder: Path = JUDGES) -> bool:
+    return (folder / f"{ruleset_id}.json").exists()
+
+
 def judge_of(game: Game, folder: Path = JUDGES) -> Judge | None:
     """The one that was brought up in this game, if there is one."""
     path = folder / f"{game.rules.id}.json"
