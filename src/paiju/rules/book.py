@@ -59,6 +59,13 @@ class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sentences: int
 
 
+class EmblemTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A tile on the card of a game, with a character in its corner or none."""
+
+    tile: str
+    mark: str | None = None
+
+
 class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """All that is written about one game."""
 
@@ -75,6 +82,10 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     note_en: str = ""
     presets: tuple[Preset, ...] = ()
     """Named sets of options, beside the standard game."""
+    emblem: tuple[EmblemTile, ...] = (EmblemTile("1m"), EmblemTile("9p"))
+    """Tiles that tell the game from others at a glance."""
+    wild_mark: str = "混"
+    """The character in the corner of a wild tile."""
     names: dict[str, str] = {}
     """English names that differ from those of other games."""
 

@@ -63,6 +63,21 @@ def nothing_indicated(facts: Facts) -> tuple[Indicated, ...]:
 Barrier = Callable[[Win, Verdict], Refusal | None]
 
 
+class Scorekeeping(Struct, frozen=True, kw_only=True):
+    """What decides points beside hands, melds and what other fields of the rule set name.
+
+    Nothing is settled by these: a person who writes down a round is asked about them.
+    """
+
+    readiness: bool = False
+    """Whether players who did not win were ready."""
+    first_discards: tuple[Tile, ...] = ()
+    """Kinds of which it matters who discarded the first."""
+    round_wind: bool = False
+    streak: bool = False
+    last_tile: bool = False
+
+
 class RuleSet(Struct, frozen=True, kw_only=True):
     """One game under one set of options. Options are used up here: nobody asks for them later."""
 
@@ -109,6 +124,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     """买马: tiles at the very end of the wall, turned after a win."""
     four_gangs_end: bool = False
     """四杠荒: the fourth gang ends the round."""
+    scorekeeping: Scorekeeping = Scorekeeping()
     specials: Specials = Specials()
     """Wins that need no shape."""
     shapes_with: Callable[[Sequence[Meld]], tuple[Shape, ...]] | None = None
