@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from paiju import REGISTRY, ledger
-from paiju.rules.book import book_ids, load_book
+from paiju.rules.book import load_book
 from paiju.rules.options import describe
 from paiju.rulesets import entry
 from playing import option_sets, played
@@ -123,9 +123,7 @@ def mentions(source: Path) -> frozenset[tuple[str | None, str]]:
         if token.type == tokenize.COMMENT
     )
     hits = [hit for word in words for hit in MENTIONED.finditer(word)]
-    return frozenset(
-        (hit["book"] if hit["book"] in book_ids() else None, hit["id"]) for hit in hits
-    )
+    return frozenset((hit["book"] if hit["book"] in REGISTRY else None, hit["id"]) for hit in hits)
 
 
 def cited_in_cases(ruleset_id: str) -> set[str]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from paiju.rules.facts import Facts
     from paiju.rules.ruleset import RuleSet
     from paiju.rules.wrong import InputError
-    from paiju.rulesets import REGISTRY, ruleset
+    from paiju.rulesets import REGISTRY, game_ids, ruleset
     from paiju.settlement.ledger import Settlement, ledger, settle
     from paiju.tiles import NotationError, Tile, chinese, format_tiles, parse_tiles, shuffled
 
@@ -45,6 +45,7 @@ __all__ = [
     "chinese",
     "deal",
     "format_tiles",
+    "game_ids",
     "ledger",
     "parse_action",
     "parse_tiles",
@@ -67,7 +68,7 @@ _HOMES = {
     "paiju.rules.document": ("read_facts", "write_facts"),
     "paiju.rules.ruleset": ("RuleSet",),
     "paiju.rules.wrong": ("InputError",),
-    "paiju.rulesets": ("REGISTRY", "ruleset"),
+    "paiju.rulesets": ("REGISTRY", "game_ids", "ruleset"),
     "paiju.round": ("Action", "IllegalAction", "Round", "parse_action"),
     "paiju.round.deal": ("Deal", "deal"),
     "paiju.round.record": ("Record", "read_record", "replay", "write_record"),

@@ -40,7 +40,7 @@ def settled_points(rules: RuleSet, hand: Hand, tile: Tile, by: WinBy) -> int:
     is_drawn = by == "zimo"
     full = hand.copy()
     (full.add if is_drawn else full.add_natural)(tile)
-    special = rules.special_on_draw(full, ()) if is_drawn else None
+    special = rules.specials.on_draw(full, ()) if is_drawn else None
     from_ = None if is_drawn else 1
     win = Win(seat=0, hand=full, tile=tile, by=by, from_=from_, special=special)
     verdict = rules.verdict(win)

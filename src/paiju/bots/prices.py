@@ -166,7 +166,7 @@ class Prices:
             win.hand, win.valued = hand.copy(), None
             win.hand.add(tile)
         win.by, win.from_ = "zimo", None
-        win.special = self.rules.special_on_draw(win.hand, win.melds)
+        win.special = self.rules.specials.on_draw(win.hand, win.melds)
 
     def _facts(self, win: Win, stakes: Stakes) -> Facts:
         seats = _seats(stakes.bids or (0,) * self.rules.players)

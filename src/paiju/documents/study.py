@@ -160,7 +160,7 @@ def outcome(study: Study, hand: list[Tile], tile: Tile, by: WinBy) -> Outcome:
     facts = replace(facts, indicator=study.indicator)
     win = win_of(rules, facts, 1)
     if by == "zimo":
-        win.special = rules.special_on_draw(win.hand, win.melds)
+        win.special = rules.specials.on_draw(win.hand, win.melds)
     verdict = rules.verdict(win)
     if not isinstance(verdict, Verdict):
         return Outcome(rules.id, by, (), (verdict.zh, verdict.en))
@@ -278,7 +278,7 @@ def complete_outcomes(study: Study) -> list[Outcome]:
 def judged(study: Study) -> tuple[Verdict | None, list[Reading]]:
     """The best a complete hand can be, and the ways to read it, the best first."""
     hand = hand_of(study)
-    special = study.rules.special_on_draw(hand, study.melds)
+    special = study.rules.specials.on_draw(hand, study.melds)
     win = Win(
         seat=1,
         hand=hand,

@@ -34,7 +34,7 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Pair
 from paiju.rules.pricing import Extra, added_up
-from paiju.rules.ruleset import Indicated, NextDealer, RuleSet, nobody_burns
+from paiju.rules.ruleset import Indicated, NextDealer, RuleSet, Scorekeeping, nobody_burns
 from paiju.rules.table import Table
 from paiju.rules.terms import Terms
 from paiju.rules.win import Read
@@ -166,6 +166,10 @@ def ruleset(o: Options) -> RuleSet:
         when_exhausted=(g.ChaJiao("荒-1", TERMS.ready),),
         notes=_notes(o),
         terms=TERMS,
+        scorekeeping=Scorekeeping(
+            readiness=True,
+            first_discards=(YAOJI, BA_TONG) if o.wugu_ji else (YAOJI,),
+        ),
         indicated=_indicated(o),
         burned=BURNED[o.burn],
         next_dealer=next_dealer,

@@ -24,7 +24,7 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Pair
 from paiju.rules.pricing import Extra, added_up
-from paiju.rules.ruleset import NextDealer, RuleSet
+from paiju.rules.ruleset import NextDealer, RuleSet, Scorekeeping
 from paiju.rules.table import Table, Transfer
 from paiju.rules.terms import Terms
 from paiju.rulesets import guiyang as g
@@ -159,6 +159,11 @@ def ruleset(o: Options) -> RuleSet:
         when_exhausted=(g.ChaJiao("黄-3", TERMS.ready),),
         notes=_notes(o),
         terms=TERMS,
+        scorekeeping=Scorekeeping(
+            readiness=True,
+            first_discards=(YAOJI, BA_TONG) if o.wugu_ji else (YAOJI,),
+            streak=o.lianzhuang,
+        ),
         indicated=g.indicated(
             {
                 1: "翻牌鸡",

@@ -40,7 +40,7 @@ from paiju.rules.options import HouseOptions, option, players_option, rounds_opt
 from paiju.rules.patterns import all_triplets, dragon_runs, melded_runs
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays
 from paiju.rules.pricing import Charge, Price, joined
-from paiju.rules.ruleset import Indicated, NextDealer, RuleSet
+from paiju.rules.ruleset import Indicated, NextDealer, RuleSet, Scorekeeping
 from paiju.rules.table import Table, Transfer
 from paiju.rules.terms import Terms
 from paiju.rules.win import Read, Term, Verdict, Win
@@ -241,6 +241,7 @@ def ruleset(o: Options) -> RuleSet:
         bonuses=_gangs(o),
         when_exhausted=tuple(OnlyExhausted(row) for row in _gangs(o)) if o.draw_gang else (),
         next_dealer=next_dealer,
+        scorekeeping=Scorekeeping(last_tile=True),
     )
 
 

@@ -27,7 +27,7 @@ from paiju.rules.bonuses import (
     when,
 )
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
-from paiju.rules.facts import Facts, Special
+from paiju.rules.facts import Facts
 from paiju.rules.melds import AN_GANG, BU_GANG, GANGS, MELD_NAMES, MING_GANG, Meld, is_natural_meld
 from paiju.rules.notes import Unpaid, robbed_gang, winners_with
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
@@ -39,7 +39,8 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import Charge, doubled
-from paiju.rules.ruleset import Indicated, Misfit, NextDealer, RuleSet
+from paiju.rules.ruleset import Indicated, NextDealer, RuleSet
+from paiju.rules.specials import Misfit, Specials, SpecialWin
 from paiju.rules.table import Table, Why
 from paiju.rules.terms import Terms
 from paiju.rules.win import Read, Refusal, Term, Valued, Verdict, Win, dearest
@@ -124,11 +125,7 @@ def ruleset(o: Options) -> RuleSet:
         is_meld=is_meld,
         face_up=face_up,
         horses=o.ma,
-        specials=frozenset({"si_baiban", "shi_feng", "luodi_shisanyao"}),
-        special_misfit=special_misfit,
-        special_on_draw=four_whites,
-        special_on_discard=discards_alone,
-        special_discards=ORPHAN_KINDS,
+        specials=SPECIALS,
         payers=payers,
         price=with_horses,
         notes=_notes(o),
@@ -173,7 +170,7 @@ def shapes_with(melds: Sequence[Meld]) -> tuple[Shape, ...]:
 # 特: wins that need no shape.
 
 
-def four_whites(hand: Hand, melds: Sequence[Meld]) -> Special | None:
+def four_whites(hand: Hand, melds: Sequence[Meld]) -> str | None:
     """四白板: in the hand or in a meld of nothing else (特-1, R13)."""
     whites = hand.counts[BAI]
     for meld in melds:
@@ -182,7 +179,7 @@ def four_whites(hand: Hand, melds: Sequence[Meld]) -> Special | None:
     return "si_baiban" if whites == 4 else None
 
 
-def discards_alone(thrown: Sequence[Tile], melds: Sequence[Meld]) -> Special | None:
+def discards_alone(thrown: Sequence[Tile], melds: Sequence[Meld]) -> str | None:
     """十风, 落地十三幺: the first ten discards 字牌, the first thirteen 幺九 or 字牌."""
     if melds or len(thrown) not in (10, 13):
         return None
@@ -227,20 +224,26 @@ def undrawn_misfit(win: Win) -> Misfit | None:
     return Misfit(f"seats[{win.seat}].hand", told)
 
 
-SPECIALS = {
-    "si_baiban": ("四白板", "特-1"),
-    "shi_feng": ("十风", "特-3"),
-    "luodi_shisanyao": ("落地十三幺", "特-4"),
-}
+SPECIALS = Specials(
+    rows=(
+        SpecialWin("si_baiban", "四白板", "特-1", fed=True),
+        SpecialWin("shi_feng", "十风", "特-3"),
+        SpecialWin("luodi_shisanyao", "落地十三幺", "特-4"),
+    ),
+    misfit=special_misfit,
+    on_draw=four_whites,
+    on_discard=discards_alone,
+    discards=ORPHAN_KINDS,
+)
 
 
 # 番.
 
 
 def judge(win: Win) -> Verdict | None:
-    if win.special is not None:
-        name, clause = SPECIALS[win.special]
-        return Verdict((name,), clause, CAP, None, CAP, (Term(name, CAP, clause),))
+    row = SPECIALS.row(win.special)
+    if row is not None:
+        return Verdict((row.name,), row.clause, CAP, None, CAP, (Term(row.name, CAP, row.clause),))
     return dearest([added(win, reading, fan) for reading, fan in valued(win)])
 
 

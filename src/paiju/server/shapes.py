@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from paiju.documents.traits import GameTraits
+from paiju.rules.book import EmblemTile
 from paiju.rules.melds import MeldKind
 from paiju.rules.options import OptionInfo
 
@@ -70,6 +72,7 @@ class GameCard(Struct, frozen=True):
     title_en: str
     summary: str
     summary_en: str
+    emblem: list[EmblemTile]
 
 
 class Games(Struct, frozen=True):
@@ -134,6 +137,12 @@ class Game(GameCard, frozen=True):
     topics: list[TopicTitle]
     clauses: list[ClauseText]
     terms: TermNames
+    names: dict[str, str]
+    """English names that differ from those of other games, by Chinese name."""
+    traits: GameTraits
+    """Under the standard options."""
+    plays_as: dict[str, str]
+    """By level of a bot, the level it has in this game."""
 
 
 class Phrase(Struct, frozen=True):

@@ -9,7 +9,7 @@ export type Claim = 'chi' | 'peng' | 'gang' | 'hu'
 export type EndKind = 'win' | 'exhausted' | 'four_gangs'
 export type WinBy = 'zimo' | 'dian_pao' | 'qiang_gang'
 export type First = 'tian_hu' | 'di_hu' | 'ren_hu'
-export type Special = 'si_baiban' | 'shi_feng' | 'luodi_shisanyao'
+export type Special = string
 
 export type OptionValue = number | boolean | string
 export type OptionValues = Record<string, OptionValue>
