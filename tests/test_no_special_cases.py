@@ -18,6 +18,8 @@ MAY_NAME_GAMES = (
     SOURCE / "server" / "store" / "migrations",
 )
 """The rule books, the benchmarks, the list of games, and what older databases hold."""
+LESSONS = ROOT / "web" / "src" / "rules" / "lessons"
+REMARK = re.compile(r"//.*|/\*.*\*/")
 EXAMPLES = re.compile(r"^example: ")
 """The last line of a command's help."""
 CLAUSE = re.compile(r"[\u4e00-\u9fff]{1,2}-\d+|R\d+b?")
@@ -60,6 +62,22 @@ def test_no_module_names_a_game_a_clause_or_a_special_win():
     ]
     assert len(paths) > 100
     assert [line for path in paths for line in found(path)] == []
+
+
+def test_the_page_names_no_game_and_no_special_win():
+    pages = [
+        path
+        for path in sorted((ROOT / "web" / "src").rglob("*"))
+        if path.suffix in {".ts", ".svelte", ".js"} and path.parent != LESSONS
+    ]
+    assert len(pages) > 100
+    named = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in pages
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if GAME_OR_SPECIAL.search(REMARK.sub("", line))
+    ]
+    assert named == []
 
 
 @pytest.mark.parametrize(

@@ -19,19 +19,7 @@ from paiju.rules import providers
 from paiju.rules.book import load_book
 from playing import option_sets, played, seeded_deal
 from server.live.witness import begin, table
-from support.sixth import ID, install, installed, python_path
-
-FACTS: dict[str, Any] = {
-    "ruleset": ID,
-    "dealer": 1,
-    "seats": [
-        {"hand": "123m 456m 789m 11p 23s"},
-        {"hand": "1112223334445z"},
-        {"hand": "2345678999p 999s"},
-        {"hand": "2468m 2468s 55666z"},
-    ],
-    "end": {"kind": "win", "by": "zimo", "tile": "1s", "winners": [0]},
-}
+from support.sixth import FACTS, ID, install, installed, python_path
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -133,6 +121,9 @@ def test_it_is_served(url: str):
     card = httpx.get(f"{url}/api/rulesets").json()["rulesets"][-1]
     assert (card["id"], card["title_en"]) == (ID, "Tuidaohu")
     assert httpx.get(f"{url}/api/rulesets/{ID}").json()["terms"]["exhausted"]["zh"] == "荒庄"
+    game = httpx.get(f"{url}/api/rulesets/{ID}").json()
+    assert game["plays_as"] == {"easy": "easy", "medium": "medium", "hard": "medium"}
+    assert game["traits"]["melds"] == ["chi", "peng", "ming_gang", "bu_gang", "an_gang"]
     settled = httpx.post(f"{url}/api/settle", json=FACTS).json()
     assert settled["scores"] == [3, -1, -1, -1]
     assert settled["ledger"][0]["item_en"] == "Plain hand (平胡)"

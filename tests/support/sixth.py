@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,19 @@ from paiju.rules import providers
 
 ID = "tuidaohu"
 PACKAGE = Path(__file__).resolve().parent.parent / "sixth_game"
+
+FACTS: dict[str, Any] = {
+    "ruleset": ID,
+    "dealer": 1,
+    "seats": [
+        {"hand": "123m 456m 789m 11p 23s"},
+        {"hand": "1112223334445z"},
+        {"hand": "2345678999p 999s"},
+        {"hand": "2468m 2468s 55666z"},
+    ],
+    "end": {"kind": "win", "by": "zimo", "tile": "1s", "winners": [0]},
+}
+"""Seat 0 wins by 自摸; the others hold nothing that counts."""
 
 
 def install(folder: Path) -> list[str]:

@@ -70,7 +70,7 @@ def _card(book: Book) -> dict[str, Any]:
         "title_en": book.en,
         "summary": book.summary_zh,
         "summary_en": book.summary_en,
-        "emblem": msgspec.to_builtins(book.emblem),
+        "emblem": [msgspec.to_builtins(tile) for tile in book.emblem],
     }
 
 

@@ -232,14 +232,3 @@ export const NAMES: Record<string, string> = {
   '龙七对': 'dragon seven pairs',
   '龙爪背': 'dragon claw',
 }
-
-/** Names that differ in one game. */
-export const GAME_NAMES: Record<string, Record<string, string>> = {
-  guiyang_baoting: {
-    '硬报': 'hard call',
-    '软报': 'soft call',
-  },
-  guangdong_jipinghu: {
-    '平胡': 'all sequences',
-  },
-}

@@ -1,5 +1,5 @@
 // Words of the games that stand in English texts as the players say them: the English first, the word itself behind.
-import { GAME_NAMES, NAMES } from './names'
+import { NAMES } from './names'
 
 const DIGITS = [...'一二三四五六七八九']
 const SUITS: Record<string, string> = { 万: 'characters', 筒: 'dots', 条: 'bamboo' }
@@ -7,8 +7,18 @@ const SUITS: Record<string, string> = { 万: 'characters', 筒: 'dots', 条: 'ba
 const TILE = /([一二三四五六七八九\d])([万筒条])/u
 
 // A bracket is left as it is, a clause number too; then whatever word of the game is longest.
-const KNOWN = [NAMES, ...Object.values(GAME_NAMES)].flatMap(Object.keys).sort((one, other) => other.length - one.length)
-const PATTERN = new RegExp(String.raw`\([^()]*\)|\p{Script=Han}{1,2}-\d+|${TILE.source}|${KNOWN.join('|')}`, 'gu')
+const patternOf = (names: string[]) => {
+  const known = names.toSorted((one, other) => other.length - one.length)
+  return new RegExp(String.raw`\([^()]*\)|\p{Script=Han}{1,2}-\d+|${TILE.source}|${known.join('|')}`, 'gu')
+}
+
+/** Names that differ in one game, as its rule book has them. */
+let own = $state.raw<Record<string, Record<string, string>>>({})
+const pattern = $derived(patternOf([...new Set([NAMES, ...Object.values(own)].flatMap(Object.keys))]))
+
+export function learnNames(game: string, names: Record<string, string>): void {
+  own = { ...own, [game]: names }
+}
 
 /** `Seven pairs (七对)`; what has no English name stays as it is. */
 export function nameOf(item: string, game?: string): string {
@@ -19,7 +29,7 @@ export function nameOf(item: string, game?: string): string {
 /** An English text in which every word of the game is translated, with the word itself where it first stands. */
 export function glossed(text: string, game?: string): string {
   const seen = new Set<string>()
-  return text.replaceAll(PATTERN, (word: string, ...rest: unknown[]) => {
+  return text.replaceAll(pattern, (word: string, ...rest: unknown[]) => {
     const english = tileOf(word) ?? englishOf(word, game)
     if (!english) return word
     const before = text.slice(0, rest.find((one) => typeof one === 'number'))
@@ -31,7 +41,7 @@ export function glossed(text: string, game?: string): string {
 }
 
 function englishOf(word: string, game?: string): string | undefined {
-  return GAME_NAMES[game ?? '']?.[word] ?? NAMES[word]
+  return own[game ?? '']?.[word] ?? NAMES[word]
 }
 
 function tileOf(word: string): string | null {
