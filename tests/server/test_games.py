@@ -6,9 +6,9 @@ import pytest
 
 from paiju import REGISTRY
 from paiju.bots import LEVELS
-from paiju.documents import ruleset_document
 from paiju.room.phrases import PHRASES
 from paiju.rulesets.presets import presets
+from support.documents import ruleset_document
 
 from .inside import Inside
 from .visitor import problem

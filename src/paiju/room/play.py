@@ -17,6 +17,7 @@ from paiju.room.telling import dismiss, tell_all, tell_room, tell_table
 from paiju.round.record import write_record
 from paiju.rules.document import write_facts
 from paiju.settlement import ledger
+from paiju.settlement.document import explained_dict
 from paiju.tiles.text import Text
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def _settle(room: "Room", table: Table) -> None:
     assert match is not None
     assert proof is not None
     settled = ledger(room.rules, table.round.facts)
-    settlement = settled.explained()
+    settlement = explained_dict(settled)
     match.add(table.round, settled)
     record = write_record(table.round) | {"proof": to_builtins(proof)}
     room.outbox.append(RoundKept(proof.match, proof.round, record, settlement, state.now))

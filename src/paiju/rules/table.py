@@ -11,12 +11,10 @@ from paiju.rules.facts import Facts
 from paiju.rules.melds import Meld
 from paiju.rules.win import Verdict, Win
 from paiju.tiles import Tile
+from paiju.tiles.text import Text
 
 Group = Literal["hu", "gang", "ji", "other"]
 """What a payment is about: the win, gangs, 鸡, or anything else."""
-
-Why = tuple[str, str]
-"""A sentence for the player, in Chinese and in English."""
 
 
 class Transfer(Struct, frozen=True):
@@ -27,7 +25,7 @@ class Transfer(Struct, frozen=True):
     payer: int
     payee: int
     points: int
-    why: Why
+    why: Text
     tiles: tuple[Tile, ...] = ()
     scaled: bool = True
     """Whether 底分 multiplies it."""

@@ -10,6 +10,7 @@ from paiju.rules.facts import First, Ting, WinBy
 from paiju.rules.melds import CHI, FENG_GANG, GangKind, Meld
 from paiju.tiles import Tile, kinds_in, mask_of
 from paiju.tiles.kinds import DONG
+from paiju.tiles.text import Text
 
 
 class Term(Struct, frozen=True):
@@ -122,7 +123,7 @@ class Verdict(Struct, frozen=True):
     reading: Reading | None = None
     fan: int | None = None
     terms: tuple[Term, ...] = ()
-    note: tuple[str, str] = ("", "")
+    note: Text = Text("", "")
     """Why the total differs from the sum of the terms: a cap, a lift."""
 
     def wild_as(self, win: Win) -> tuple[tuple[Tile, tuple[Tile, ...]], ...]:

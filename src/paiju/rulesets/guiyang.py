@@ -10,10 +10,11 @@ from paiju.rules.facts import Discard, Facts
 from paiju.rules.options import option
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.ruleset import Indicated, NextDealer
-from paiju.rules.table import Table, Transfer, Why
+from paiju.rules.table import Table, Transfer
 from paiju.rules.win import Refusal, Verdict, Win
 from paiju.tiles import Tile
 from paiju.tiles.kinds import SUITED, rank_of, step_in_suit
+from paiju.tiles.text import Text
 
 Amount = Callable[[Pair], int]
 Steps = tuple[int, ...]
@@ -103,8 +104,10 @@ def chicken_rows(
 ) -> tuple[Flow, ...]:
     """A chicken held or discarded; gold doubles it; discarded without being ready it pays back."""
     name, gold = names
-    held = f"{ready}，手牌、副露、打出的{name}", f"ready: every {name} held, melded or discarded"
-    back = f"没{ready}，打出的{name}要反赔", f"not ready: every {name} discarded pays back"
+    held = Text(
+        f"{ready}，手牌、副露、打出的{name}", f"ready: every {name} held, melded or discarded"
+    )
+    back = Text(f"没{ready}，打出的{name}要反赔", f"not ready: every {name} discarded pays back")
     return _plain_and_gold(
         (name, gold), kind, worth, steps, clauses, (chickens, discarded), held, back
     )
@@ -115,8 +118,10 @@ def charging_rows(
 ) -> tuple[Flow, ...]:
     """The table's first discarded chicken."""
     name, gold = names
-    held = f"{ready}，全桌第一张打出的{name}", f"ready: {name}, the first one discarded"
-    back = f"没{ready}，{name}要反赔", f"not ready: {name}, the first one discarded, pays back"
+    held = Text(f"{ready}，全桌第一张打出的{name}", f"ready: {name}, the first one discarded")
+    back = Text(
+        f"没{ready}，{name}要反赔", f"not ready: {name}, the first one discarded, pays back"
+    )
     return _plain_and_gold((name, gold), kind, worth, steps, clauses, (charge, charge), held, back)
 
 
@@ -127,8 +132,8 @@ def _plain_and_gold(
     steps: Steps,
     clauses: Clauses,
     finds: tuple[Callable[[Tile], Find], Callable[[Tile], Find]],
-    held: Why,
-    back: Why,
+    held: Text,
+    back: Text,
 ) -> tuple[Flow, ...]:
     (name, gold), (collect, collect_gold, pay, pay_gold) = names, clauses
     held_find, back_find = finds[0](kind), finds[1](kind)
@@ -150,17 +155,19 @@ def _plain_and_gold(
     )
 
 
-def _doubled(says: Why) -> Why:
-    return f"{says[0]}（金，翻倍）", f"{says[1]} (gold, doubled)"
+def _doubled(says: Text) -> Text:
+    return Text(f"{says.zh}（金，翻倍）", f"{says.en} (gold, doubled)")
 
 
 def flipped_row(name: str, step: int, besides: frozenset[Tile], clause: str, ready: str) -> Bonus:
-    says = f"{ready}，手牌、副露、打出的{name}", f"ready: every {name} held, melded or discarded"
+    says = Text(
+        f"{ready}，手牌、副露、打出的{name}", f"ready: every {name} held, melded or discarded"
+    )
     return Bonus(name, flipped(step, besides), 1, each_other, clause, says, group="ji")
 
 
 def weekday_row(clause: str, ready: str) -> Bonus:
-    says = f"{ready}，点数和星期几相同的牌", "ready: every tile whose rank is the weekday"
+    says = Text(f"{ready}，点数和星期几相同的牌", "ready: every tile whose rank is the weekday")
     return Bonus("星期鸡", weekday_chickens, 1, each_other, clause, says, group="ji")
 
 
@@ -184,20 +191,20 @@ class Responsibility(Struct, frozen=True):
         taker, discarder = first.by, first.seat
         if table.ready[taker]:
             if taker not in table.burned:
-                why = (
+                why = Text(
                     f"第一张被碰杠，收走者{self.ready}",
                     "the first one was claimed by a ready player",
                 )
                 yield self._pays(discarder, taker, self.taker_ready, why)
         elif table.ready[discarder]:
-            why = (
+            why = Text(
                 f"收走第一张却没{self.ready}，反赔",
                 "claimed the first one without being ready, pays back",
             )
             yield self._pays(taker, discarder, self.feeder_ready, why)
 
-    def _pays(self, payer: int, payee: int, clause: str, why: Why) -> Transfer:
-        told = f"{why[0]}：{self.worth} 分", f"{why[1]}: {self.worth}"
+    def _pays(self, payer: int, payee: int, clause: str, why: Text) -> Transfer:
+        told = Text(f"{why.zh}：{self.worth} 分", f"{why.en}: {self.worth}")
         tiles = (self.kind,)
         return Transfer(
             self.item, clause, payer, payee, self.worth, told, tiles, group="ji", owner=payer
@@ -223,7 +230,7 @@ class ChaJiao(Struct, frozen=True):
 
     def _pays(self, payer: int, payee: int, best: Verdict) -> Transfer:
         (name,) = best.patterns
-        why = (
+        why = Text(
             f"没{self.ready}，赔{self.ready}者的最高牌型{name}：{best.value} 分",
             f"not ready: pays a ready player's best hand, {name}: {best.value}",
         )
@@ -248,7 +255,7 @@ def fed_or_robbed(facts: Facts) -> frozenset[int]:
 
 def payers(rob_pays: str, rob_clause: str) -> Callable[[Facts, Win, Verdict], list[Share]]:
     """自摸: each; 点炮: the discarder; 抢杠: the robbed alone, one share or everybody's."""
-    because = "被抢杠者付每一份", "the robbed player pays every share"
+    because = Text("被抢杠者付每一份", "the robbed player pays every share")
 
     def shares(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
         if win.by == "zimo":
@@ -349,17 +356,17 @@ def fan_steps(*, before: bool, itself: bool) -> Steps:
 
 
 def wugu_option(clause: str) -> Meta:
-    changes = "八筒也是鸡，每张 2 分。", "8 dots (八筒) is a chicken too, 2 points each."
+    changes = Text("八筒也是鸡，每张 2 分。", "8 dots (八筒) is a chicken too, 2 points each.")
     return option("乌骨鸡", "Black-bone chicken", changes=changes, clause=clause)
 
 
 def ben_option(clause: str) -> Meta:
-    changes = "翻出的牌自己也是翻牌鸡。", "The turned kind counts too."
+    changes = Text("翻出的牌自己也是翻牌鸡。", "The turned kind counts too.")
     return option("本鸡", "The turned tile itself", changes=changes, clause=clause)
 
 
 def xingqi_option(clause: str) -> Meta:
-    changes = (
+    changes = Text(
         "点数等于星期几的牌每张加 1 分。",
         "Tiles whose rank is the weekday bring 1 each.",
     )
@@ -368,7 +375,7 @@ def xingqi_option(clause: str) -> Meta:
 
 def gumai_option(bids: tuple[int, ...], clause: str) -> Meta:
     zh, en = "、".join(map(str, bids)), ", ".join(map(str, bids))
-    changes = (
+    changes = Text(
         f"发牌前各选 {zh}，胡牌双方相加。",
         f"Bid one of {en} before the deal; both bids are added to a win.",
     )
@@ -376,9 +383,9 @@ def gumai_option(bids: tuple[int, ...], clause: str) -> Meta:
 
 
 def rob_pays_option(clause: str) -> Meta:
-    changes = (
+    changes = Text(
         "被抢杠的人赔胡家一份，还是把所有对手的份都包下。",
         "Whoever is robbed of a kong pays one share, or the share of every opponent.",
     )
-    choices = {"single": ("赔一份", "one share"), "all": ("全包", "every share")}
+    choices = {"single": Text("赔一份", "one share"), "all": Text("全包", "every share")}
     return option("抢杠赔付", "Robbed player pays", changes=changes, clause=clause, choices=choices)

@@ -8,10 +8,11 @@ from paiju.hands import SEVEN_PAIRS, Hand
 from paiju.rules.bonuses import Find, Holding, gangs
 from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG
 from paiju.rules.ruleset import waits_among
-from paiju.rules.table import Table, Why
+from paiju.rules.table import Table
 from paiju.rulesets.guiyang import Steps, all_of, first_discard, turned
 from paiju.tiles import Tile, kinds_in, suit_of
 from paiju.tiles.kinds import SUITED, rank_of
+from paiju.tiles.text import Text
 
 Who = Callable[[Table, int], bool]
 
@@ -198,28 +199,28 @@ def nothing_was_turned(table: Table) -> bool:
     return table.is_won and table.facts.indicator is None
 
 
-BURNED = "被烧，鸡和豆都不收", "burned: neither chickens nor kongs are collected"
-FIRST_WON = (
+BURNED = Text("被烧，鸡和豆都不收", "burned: neither chickens nor kongs are collected")
+FIRST_WON = Text(
     "首张打出就被胡，只算胡家手里的一张鸡",
     "it was won at once and counts only as a chicken of the winner",
 )
 
 
-def neither_ready(ready: str) -> Why:
-    return f"双方都没{ready}，互不赔付", "neither of the two is ready: neither pays"
+def neither_ready(ready: str) -> Text:
+    return Text(f"双方都没{ready}，互不赔付", "neither of the two is ready: neither pays")
 
 
-UNHIT = (
+UNHIT = Text(
     "胡的不是那四张之一，不算龙七对",
     "the winning tile is not one of the four: only seven pairs",
 )
-VAIN = "报听的人自己没胡，不加分", "a declaration pays only when the declarer wins"
-ONE_ROBBED = (
+VAIN = Text("报听的人自己没胡，不加分", "a declaration pays only when the declarer wins")
+ONE_ROBBED = Text(
     "抢杠当自摸，但只有被抢的人付",
     "robbing counts as self-drawn, but only the robbed one pays",
 )
-NOT_FIRST = (
+NOT_FIRST = Text(
     "首张已被碰或杠，后面打出的不是冲锋也不是责任",
     "the first one was claimed: later ones are neither charging nor responsible",
 )
-NO_BIDS = "没有人胡牌，估卖不算", "nobody won: bids are not settled"
+NO_BIDS = Text("没有人胡牌，估卖不算", "nobody won: bids are not settled")

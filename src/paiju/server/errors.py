@@ -10,12 +10,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Scope
 
+from paiju.queries.server import Error, Problem
 from paiju.round.record import IllegalStep
 from paiju.rules.wrong import InputError
 from paiju.server.answers import Json
 from paiju.server.journal import StorageFailed
 from paiju.server.languages import language_of, unreadable
-from paiju.server.shapes import Error, Problem
 from paiju.tiles.text import Text
 
 log = structlog.get_logger()

@@ -84,8 +84,8 @@ def _check_table(rules: RuleSet, facts: Facts) -> None:
         en = f"{len(facts.horses)} turned, the options have {rules.horses}"
         raise InputError(Text(zh, en), "horses")
     if facts.indicator is not None and not (rules.turns_wild or rules.turns_a_tile):
-        told = "按这些选项不翻牌", "nothing is turned under these options"
-        raise InputError(Text(*told), "indicator")
+        told = Text("按这些选项不翻牌", "nothing is turned under these options")
+        raise InputError(told, "indicator")
     if facts.indicator is None and rules.turns_wild:
         raise InputError(INDICATOR_NEEDED, "indicator")
 
@@ -118,8 +118,8 @@ def _check_declarations(rules: RuleSet, seat: Seat, at: str) -> None:
     if seat.bid not in bids:
         raise InputError(_wrong_bid(seat.bid, bids if rules.bidding else None), f"{at}.bid")
     if rules.que and seat.que is None:
-        told = "开了定缺，要写缺哪一门（m、p 或 s）", "needed: 定缺 is on (m, p or s)"
-        raise InputError(Text(*told), f"{at}.que")
+        told = Text("开了定缺，要写缺哪一门（m、p 或 s）", "needed: 定缺 is on (m, p or s)")
+        raise InputError(told, f"{at}.que")
     if not rules.que and seat.que is not None:
         raise InputError(QUE_IS_OFF, f"{at}.que")
     for number, meld in enumerate(seat.melds):
@@ -146,8 +146,8 @@ def _check_meld(rules: RuleSet, facts: Facts, owner: int, meld: Meld, at: str) -
     if not rules.is_meld(meld, rules.wild(facts.indicator)):
         raise InputError(no_such_meld(meld.tiles, meld.kind), f"{at}.tiles")
     if meld.late and meld.kind != BU_GANG:
-        told = "只有补杠才有过杠", "only a bu_gang can be late (过杠)"
-        raise InputError(Text(*told), f"{at}.late")
+        told = Text("只有补杠才有过杠", "only a bu_gang can be late (过杠)")
+        raise InputError(told, f"{at}.late")
     _check_feeder(facts, owner, meld, f"{at}.from")
 
 
@@ -165,8 +165,8 @@ def _check_feeder(facts: Facts, owner: int, meld: Meld, at: str) -> None:
     if meld.from_ == owner:
         raise InputError(Text("不能是自己打出的", "fed by its own owner"), at)
     if meld.kind == CHI and (meld.from_ + 1) % facts.players != owner:
-        told = "只能吃上家打出的牌", "吃 takes only the previous seat's discard"
-        raise InputError(Text(*told), at)
+        told = Text("只能吃上家打出的牌", "吃 takes only the previous seat's discard")
+        raise InputError(told, at)
 
 
 def _check_end(rules: RuleSet, facts: Facts) -> None:
@@ -272,9 +272,8 @@ def _check_robbed(rules: RuleSet, facts: Facts, end: End) -> None:
     pengs = [meld.tile for meld in facts.seats[end.from_].melds if meld.kind == PENG]
     added_wild = rules.wild_gangs and end.tile is not None and rules.wild(None) >> end.tile & 1
     if end.tile not in pengs and not (added_wild and pengs):
-        zh, en = (
-            ("这张牌", "the tile") if end.tile is None else (CHINESE[end.tile], NAMES[end.tile])
-        )
+        zh = "这张牌" if end.tile is None else CHINESE[end.tile]
+        en = "the tile" if end.tile is None else NAMES[end.tile]
         told = Text(
             f"{end.from_} 号位没有碰过{zh}，抢不了杠",
             f"seat {end.from_} has no peng of {en} to rob",
@@ -397,8 +396,8 @@ def _check_ting(rules: RuleSet, facts: Facts, index: int) -> None:
     if seat.ting == "tian" and index == facts.dealer:
         raise InputError(Text("庄家不能天听", "the dealer cannot declare 天听"), at)
     if seat.melds:
-        told = "报听的人不能有副露", "a seat that declared 报听 cannot have melds"
-        raise InputError(Text(*told), at)
+        told = Text("报听的人不能有副露", "a seat that declared 报听 cannot have melds")
+        raise InputError(told, at)
     if not rules.is_ready(hand_of(rules, facts, index), seat.melds, seat.que):
         raise InputError(Text("报了听却没有听牌", "declared 报听 but is not ready"), at)
 

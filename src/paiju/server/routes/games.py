@@ -1,20 +1,21 @@
 """Games: which there are, under which options, and what can be said and seated at a table."""
 
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from paiju.bots import LEVELS
-from paiju.documents import ruleset_document, rulesets_document, traits_document
-from paiju.documents.traits import GameTraits
+from paiju.queries import ruleset_document, rulesets_document, traits_document
+from paiju.queries.rulesets import Game, Games
+from paiju.queries.server import Levels, Phrase, Phrases
+from paiju.queries.traits import GameTraits
 from paiju.room.phrases import PHRASES
 from paiju.rulesets import game_ids
 from paiju.server.answers import Json, gives
 from paiju.server.asking import AtDesk, in_thread
 from paiju.server.errors import Declined
-from paiju.server.shapes import Game, Games, Levels, Phrase, Phrases
 from paiju.tiles.text import Text
 
 router = APIRouter(prefix="/api", tags=["games"])
@@ -63,10 +64,10 @@ async def levels() -> Response:
 
 
 @cache
-def _games() -> dict[str, Any]:
+def _games() -> Games:
     return rulesets_document()
 
 
 @cache
-def _game(ruleset: str) -> dict[str, Any]:
+def _game(ruleset: str) -> Game:
     return ruleset_document(ruleset)

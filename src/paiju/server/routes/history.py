@@ -6,22 +6,22 @@ import msgspec
 from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
-from paiju.documents import step_document
+from paiju.queries import table_step
+from paiju.queries.history import (
+    HistorySeat,
+    MatchDocument,
+    MatchExport,
+    MatchPage,
+    MatchSummary,
+    RoundDocument,
+    RoundStep,
+    RoundSummary,
+)
 from paiju.round.record import Record
 from paiju.server.answers import Json, gives
 from paiju.server.asking import AtDesk, Caller, PlayerIfAny, in_thread
 from paiju.server.desk import Desk
 from paiju.server.errors import Declined
-from paiju.server.history_shapes import (
-    ExportShape,
-    MatchLine,
-    MatchPage,
-    MatchShape,
-    RoundLineShape,
-    RoundShape,
-    SeatShape,
-    StepShape,
-)
 from paiju.server.store import MatchRow, Player, RoundLine, RoundRow
 from paiju.tiles.text import Text
 
@@ -44,16 +44,16 @@ async def matches(
     return Json(MatchPage(page, page[-1].id if len(found) > limit else None))
 
 
-@router.get("/{match}", **gives(MatchShape, 404, may_be_anybody=True))
+@router.get("/{match}", **gives(MatchDocument, 404, may_be_anybody=True))
 async def match(desk: AtDesk, match: MatchId, player: PlayerIfAny) -> Response:
     """A match: who sat where, how it stands and its rounds, each in a line."""
     row = await _match(desk, match)
     lines = await desk.archive.do(desk.archive.history.lines_of, match)
     rounds = [_round_line(line) for line in lines]
-    return Json(MatchShape(**msgspec.structs.asdict(_line(row, player)), rounds=rounds))
+    return Json(MatchDocument(**msgspec.structs.asdict(_line(row, player)), rounds=rounds))
 
 
-@router.get("/{match}/export", **gives(ExportShape, 404, may_be_anybody=True))
+@router.get("/{match}/export", **gives(MatchExport, 404, may_be_anybody=True))
 async def export(desk: AtDesk, match: MatchId, player: PlayerIfAny) -> Response:
     """Everything about a match in one document, to keep."""
     row = await _match(desk, match)
@@ -62,7 +62,7 @@ async def export(desk: AtDesk, match: MatchId, player: PlayerIfAny) -> Response:
     return Json(whole, headers=_download(f"paiju-{match}.json"))
 
 
-@router.get("/{match}/rounds/{number}", **gives(RoundShape, 404))
+@router.get("/{match}/rounds/{number}", **gives(RoundDocument, 404))
 async def round_(desk: AtDesk, match: MatchId, number: Number) -> Response:
     """A round: its record with the proof of its wall, and its settlement."""
     return Json(_whole(await _round(desk, match, number)))
@@ -75,15 +75,15 @@ async def record(desk: AtDesk, match: MatchId, number: Number) -> Response:
     return Json(played.record, headers=_download(f"paiju-{match}-{number}.json"))
 
 
-@router.get("/{match}/rounds/{number}/steps/{step}", **gives(StepShape, 404))
+@router.get("/{match}/rounds/{number}/steps/{step}", **gives(RoundStep, 404))
 async def step(desk: AtDesk, match: MatchId, number: Number, step: Step) -> Response:
     """The table as it stood after so many events."""
     played = await _round(desk, match, number)
-    stood = await in_thread(desk, step_document, bytes(played.record), step)
+    stood = await in_thread(desk, table_step, bytes(played.record), step)
     if stood is None:
         text = Text(f"这一局没有第 {step} 步", f"the round has no step {step}")
         raise Declined(404, text, "step")
-    return Json({"match": match, "round": number, **stood})
+    return Json(RoundStep(match=match, round=number, **msgspec.structs.asdict(stood)))
 
 
 async def _match(desk: Desk, match: str) -> MatchRow:
@@ -100,14 +100,14 @@ async def _round(desk: Desk, match: str, number: int) -> RoundRow:
     return played
 
 
-def _line(row: MatchRow, player: Player | None) -> MatchLine:
+def _line(row: MatchRow, player: Player | None) -> MatchSummary:
     """Without the ids of those who played: they are nobody else's business."""
     own = [seat for seat, sat in enumerate(row.seats) if player and sat.player == player.id]
-    return MatchLine(
+    return MatchSummary(
         id=row.id,
         ruleset=row.ruleset,
         options=row.options,
-        seats=[SeatShape(seat.name, seat.bot) for seat in row.seats],
+        seats=[HistorySeat(seat.name, seat.bot) for seat in row.seats],
         you=own[0] if own else None,
         started_at=row.started_at,
         ended_at=row.ended_at,
@@ -116,8 +116,8 @@ def _line(row: MatchRow, player: Player | None) -> MatchLine:
     )
 
 
-def _round_line(line: RoundLine) -> RoundLineShape:
-    return RoundLineShape(line.number, line.dealer, line.scores, line.ended_at)
+def _round_line(line: RoundLine) -> RoundSummary:
+    return RoundSummary(line.number, line.dealer, line.scores, line.ended_at)
 
 
 def _whole(played: RoundRow) -> dict[str, Any]:

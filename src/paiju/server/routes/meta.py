@@ -4,11 +4,11 @@ from fastapi import APIRouter, Request
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import HTMLResponse, Response
 
+from paiju.queries.server import Health, MessagesSchema
 from paiju.server.answers import Json, described, gives
 from paiju.server.asking import AtDesk
 from paiju.server.docs_page import docs_page
 from paiju.server.schema import messages_schema
-from paiju.server.shapes import Health, MessagesSchema
 
 router = APIRouter(tags=["server"])
 

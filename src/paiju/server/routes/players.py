@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from paiju.queries.server import Me, MoveCode, MoveOffer, NewPlayer, Registered
 from paiju.server.answers import Json, gives
 from paiju.server.asking import Address, AtDesk, Bearer, Caller, Guess, form
 from paiju.server.errors import Declined, too_many
-from paiju.server.shapes import Me, MoveCode, MoveOffer, NewPlayer, Registered
 from paiju.server.store.accounts import CODE_LIFE
 from paiju.tiles.text import Text
 

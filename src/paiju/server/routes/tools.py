@@ -5,44 +5,41 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query
 from starlette.responses import Response
 
-from paiju.documents import replay_document, settle_text
-from paiju.documents.study import hand_document, parse_study
-from paiju.documents.verifying import verify_document
+from paiju.queries import replay_document, settle_explained
+from paiju.queries.hand import HandDocument, hand_document, parse_study
+from paiju.queries.replay import ReplayDocument
+from paiju.queries.verify import VerificationDocument, verify_document
 from paiju.round.record import Record
 from paiju.rules.document import FactsDocument
 from paiju.rules.wrong import InputError
 from paiju.server.answers import Json, gives
 from paiju.server.asking import AtDesk, Document, InLang, in_lang, in_thread
-from paiju.server.tool_shapes import HandShape, Replayed, SettlementShape, Verified
-from paiju.settlement import Lang, Settlement
+from paiju.settlement.document import SettlementDocument, explained_document
+from paiju.tiles.text import Lang
 
 router = APIRouter(prefix="/api", tags=["tools"], dependencies=[Depends(in_lang)])
 Text = Annotated[str | None, Query(max_length=64)]
 
 
-@router.post("/settle", **gives(SettlementShape, takes=FactsDocument))
+@router.post("/settle", **gives(SettlementDocument, takes=FactsDocument))
 async def settle(desk: AtDesk, text: Document, lang: InLang) -> Response:
     """The facts of a finished round in; who pays whom, and why, out."""
-    return Json(await in_thread(desk, _settled, text, lang))
+    return Json(await in_thread(desk, settle_explained, text, lang))
 
 
-def _settled(text: bytes, lang: Lang) -> dict[str, Any]:
-    return settle_text(text).settlement.explained(lang)
-
-
-@router.post("/replay", **gives(Replayed, takes=Record))
+@router.post("/replay", **gives(ReplayDocument, takes=Record))
 async def replay(desk: AtDesk, text: Document, lang: InLang) -> Response:
     """A scripted or recorded round in; its events, and the settlement when it ends, out."""
-    return Json(await in_thread(desk, replay_document, text, lang, Settlement.explained))
+    return Json(await in_thread(desk, replay_document, text, lang, explained_document))
 
 
-@router.post("/verify", **gives(Verified, takes=Record))
+@router.post("/verify", **gives(VerificationDocument, takes=Record))
 async def verify(desk: AtDesk, text: Document, lang: InLang) -> Response:
     """An exported round with its proof in; whether it was dealt fairly, check by check, out."""
     return Json(await in_thread(desk, verify_document, text, lang))
 
 
-@router.get("/hand", **gives(HandShape))
+@router.get("/hand", **gives(HandDocument))
 async def hand(
     desk: AtDesk,
     lang: InLang,
@@ -62,7 +59,7 @@ async def hand(
     return Json(await in_thread(desk, _studied, asked, lang))
 
 
-def _studied(asked: tuple[Any, ...], lang: Lang) -> dict[str, Any]:
+def _studied(asked: tuple[Any, ...], lang: Lang) -> HandDocument:
     try:
         return hand_document(parse_study(*asked), lang)
     except InputError as wrong:  # a parameter is spelt without the dashes of a command line

@@ -1,30 +1,30 @@
-"""The shapes of what was played: matches, rounds, steps, and all of a match at once."""
+"""The history: matches, rounds, steps of a round, and a whole match."""
 
 from typing import Any
 
 from msgspec import Struct
 
 from paiju.match import Standing
-from paiju.round.events import AnyEvent
+from paiju.queries.replay import TableStep
+from paiju.room.messages import How
 from paiju.round.record import Record
-from paiju.server.store import How
-from paiju.server.tool_shapes import SettlementShape
+from paiju.settlement.document import SettlementDocument
 
 
-class SeatShape(Struct, frozen=True):
+class HistorySeat(Struct, frozen=True):
     """Who sat there: a person by name, or a bot of some level."""
 
     name: str
     bot: str | None
 
 
-class MatchLine(Struct, frozen=True):
+class MatchSummary(Struct, frozen=True):
     """A match as a list shows it; `you` is the caller's own seat."""
 
     id: str
     ruleset: str
     options: dict[str, Any]
-    seats: list[SeatShape]
+    seats: list[HistorySeat]
     you: int | None
     started_at: int
     ended_at: int | None
@@ -35,47 +35,40 @@ class MatchLine(Struct, frozen=True):
 class MatchPage(Struct, frozen=True):
     """Newest first; `before` asks for the page after this one, null when it was the last."""
 
-    matches: list[MatchLine]
+    matches: list[MatchSummary]
     before: str | None
 
 
-class RoundLineShape(Struct, frozen=True):
+class RoundSummary(Struct, frozen=True):
     number: int
     dealer: int
     scores: list[int]
     ended_at: int
 
 
-class MatchShape(MatchLine, frozen=True):
+class MatchDocument(MatchSummary, frozen=True):
     """A match with its rounds so far."""
 
-    rounds: list[RoundLineShape]
+    rounds: list[RoundSummary]
 
 
-class RoundShape(RoundLineShape, frozen=True):
+class RoundDocument(RoundSummary, frozen=True):
     """A round with all that was played, paid and promised."""
 
     match: str
     record: Record
-    settlement: SettlementShape
+    settlement: SettlementDocument
 
 
-class ExportShape(Struct, frozen=True):
+class MatchExport(Struct, frozen=True):
     """Everything there is about a match."""
 
-    match: MatchLine
-    rounds: list[RoundShape]
+    match: MatchSummary
+    rounds: list[RoundDocument]
 
 
-class StepShape(Struct, frozen=True):
-    """The table after `step` of `steps` events, every hand open. Between two questions nobody may
-    do anything and `legal` is empty."""
+class RoundStep(TableStep, frozen=True, kw_only=True):
+    """A stored round after `step` of `steps` events, with every hand open."""
 
     match: str
     round: int
-    step: int
-    steps: int
-    over: bool
-    events: list[AnyEvent]
-    hands: list[str]
-    legal: dict[str, list[str]]

@@ -1,10 +1,11 @@
-"""Studying one hand: its waits and what each would bring, or every reading when it is complete."""
+"""One hand: its waits and what each would bring, or every reading when it is complete."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
-from typing import Any, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 import msgspec
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from paiju.hands import Hand, Reading, readings, shanten
@@ -23,24 +24,23 @@ from paiju.rules.refusals import (
     unknown,
 )
 from paiju.rules.ruleset import RuleSet
-from paiju.rules.table import Why
 from paiju.rules.win import Verdict, Win
 from paiju.rules.wrong import InputError
 from paiju.rulesets import ruleset
-from paiju.settlement import Lang, Line
+from paiju.settlement import Line
 from paiju.settlement.checks import CLAIM_OF
 from paiju.settlement.ledger import win_lines
 from paiju.settlement.winning import win_of
 from paiju.tiles import CHINESE, NAMES, Tile, format_tiles, kinds_in
 from paiju.tiles.kinds import DONG
-from paiju.tiles.text import Text
+from paiju.tiles.text import Lang, Text
 
 _MOST_READINGS = 200
-Look = tuple[str, tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]
-"""What one can see of a reading: its shape, its groups, and what the wilds stand for."""
+Appearance = tuple[str, tuple[tuple[Tile, ...], ...], tuple[Tile, ...]]
+"""What is visible of a reading: its shape, its groups, and what the wilds stand for."""
 
 
-class Study(NamedTuple):
+class StudiedHand(NamedTuple):
     """A hand under one game's rules, as seat 1 of a table would hold it."""
 
     rules: RuleSet
@@ -51,13 +51,13 @@ class Study(NamedTuple):
     indicator: Tile | None
 
 
-class Outcome(NamedTuple):
+class WinOutcome(NamedTuple):
     """What winning one way would bring from each payer, or why it is not allowed."""
 
     ruleset: str
     by: WinBy
     lines: tuple[Line, ...]
-    refused: Why | None
+    refused: Text | None
 
     @property
     def from_one(self) -> list[Line]:
@@ -80,6 +80,67 @@ class Outcome(NamedTuple):
         return name_in(lang, line.item, self.ruleset)
 
 
+class MeldTiles(Struct, frozen=True):
+    kind: MeldKind
+    tiles: str
+
+
+class OutcomeItem(Struct, frozen=True):
+    """One item of what one payer pays."""
+
+    item: str
+    clause: str
+    points: int
+    why: str
+
+
+class OutcomeDocument(Struct, frozen=True):
+    """What winning one way would bring from each payer, or why it is refused."""
+
+    by: WinBy
+    refused: str | UnsetType = UNSET
+    points: int | UnsetType = UNSET
+    from_dealer: int | UnsetType = UNSET
+    items: list[OutcomeItem] | UnsetType = UNSET
+
+
+class WaitDocument(Struct, frozen=True):
+    tile: str
+    outcomes: list[OutcomeDocument]
+
+
+class ReadyDiscard(Struct, frozen=True):
+    """A discard that leaves the hand ready."""
+
+    discard: str
+    waits: list[str]
+
+
+class ReadingDocument(Struct, frozen=True):
+    """One way to read a complete hand; empty where a special win needs none."""
+
+    shape: str | UnsetType = UNSET
+    groups: list[str] | UnsetType = UNSET
+    wild_as: str | UnsetType = UNSET
+    patterns: list[str] | UnsetType = UNSET
+
+
+class HandDocument(Struct, frozen=True):
+    """A hand: its waits and what each would bring, or every reading when it is complete."""
+
+    ruleset: str
+    hand: str
+    melds: list[MeldTiles]
+    complete: bool
+    shanten: int | UnsetType = UNSET
+    waits: list[WaitDocument] | UnsetType = UNSET
+    won_on: str | UnsetType = UNSET
+    readings: list[ReadingDocument] | UnsetType = UNSET
+    ready: list[ReadyDiscard] | UnsetType = UNSET
+    best: ReadingDocument | UnsetType = UNSET
+    outcomes: list[OutcomeDocument] | UnsetType = UNSET
+
+
 def parse_study(
     ruleset_id: str,
     tiles: str,
@@ -88,9 +149,9 @@ def parse_study(
     won_on: str | None,
     que: str | None,
     indicator: str | None,
-) -> Study:
+) -> StudiedHand:
     rules = ruleset(ruleset_id, dict(typed_option(text, "--option") for text in options))
-    study = Study(
+    study = StudiedHand(
         rules,
         tiles_at(tiles, "TILES"),
         tuple(_meld(text) for text in melds),
@@ -107,12 +168,12 @@ def _meld(text: str) -> Meld:
     try:
         named = msgspec.convert(kind, MeldKind)
     except msgspec.ValidationError:
-        told = unknown(Text("副露", "kind of meld"), kind, get_args(MeldKind))
-        raise InputError(told, "--meld") from None
+        problem = unknown(Text("副露", "kind of meld"), kind, get_args(MeldKind))
+        raise InputError(problem, "--meld") from None
     return Meld(named, tuple(tiles_at(tiles, "--meld")), None if named == "an_gang" else 0)
 
 
-def _check(study: Study) -> None:
+def _check(study: StudiedHand) -> None:
     rules = study.rules
     if study.que is not None and rules.que is None:
         raise InputError(QUE_IS_OFF, "--que")
@@ -130,18 +191,18 @@ def _check(study: Study) -> None:
     _check_copies(study)
     if study.won_on is not None and study.won_on not in study.tiles:
         name = CHINESE[study.won_on]
-        told = Text(f"手里没有{name}", f"{NAMES[study.won_on]} is not in the hand")
-        raise InputError(told, "--tile")
+        text = Text(f"手里没有{name}", f"{NAMES[study.won_on]} is not in the hand")
+        raise InputError(text, "--tile")
 
 
-def _check_meld(study: Study, meld: Meld) -> None:
+def _check_meld(study: StudiedHand, meld: Meld) -> None:
     if all(claim.kind != CLAIM_OF[meld.kind] for claim in study.rules.claims):
         raise InputError(meld_not_allowed(meld.kind, study.rules.id), "--meld")
     if not study.rules.is_meld(meld, study.rules.wild(study.indicator)):
         raise InputError(no_such_meld(meld.tiles, meld.kind), "--meld")
 
 
-def _check_copies(study: Study) -> None:
+def _check_copies(study: StudiedHand) -> None:
     every = [*study.tiles, *(tile for meld in study.melds for tile in meld.tiles)]
     for tile in every:
         if tile not in study.rules.tiles:
@@ -150,7 +211,7 @@ def _check_copies(study: Study) -> None:
             raise InputError(too_many_of(tile), "TILES")
 
 
-def outcome(study: Study, hand: list[Tile], tile: Tile, by: WinBy) -> Outcome:
+def outcome(study: StudiedHand, hand: list[Tile], tile: Tile, by: WinBy) -> WinOutcome:
     """A win of seat 1 on this tile, priced where nothing else happened and seat 0 deals."""
     rules, players = study.rules, study.rules.players
     own = Seat(tuple(hand), study.melds, que=study.que)
@@ -163,78 +224,67 @@ def outcome(study: Study, hand: list[Tile], tile: Tile, by: WinBy) -> Outcome:
         win.special = rules.specials.on_draw(win.hand, win.melds)
     verdict = rules.verdict(win)
     if not isinstance(verdict, Verdict):
-        return Outcome(rules.id, by, (), (verdict.zh, verdict.en))
-    return Outcome(rules.id, by, tuple(win_lines(rules, facts, win, verdict)), None)
+        return WinOutcome(rules.id, by, (), Text(verdict.zh, verdict.en))
+    return WinOutcome(rules.id, by, tuple(win_lines(rules, facts, win, verdict)), None)
 
 
-def hand_document(study: Study, lang: Lang) -> dict[str, Any]:
+def hand_document(study: StudiedHand, lang: Lang) -> HandDocument:
     """The public JSON form of a studied hand."""
-    document: dict[str, Any] = {
-        "ruleset": study.rules.id,
-        "hand": format_tiles(study.tiles),
-        "melds": [{"kind": meld.kind, "tiles": format_tiles(meld.tiles)} for meld in study.melds],
-    }
+    melds = [MeldTiles(meld.kind, format_tiles(meld.tiles)) for meld in study.melds]
+    document = HandDocument(study.rules.id, format_tiles(study.tiles), melds, complete=False)
     if len(study.tiles) % 3 == 2:
-        return document | _complete_document(study, lang)
-    return document | {
-        "complete": False,
-        "shanten": shanten_of(study),
-        "waits": [
-            {"tile": NAMES[tile], "outcomes": [_outcome_document(way, lang) for way in ways]}
-            for tile, ways in wait_outcomes(study)
-        ],
-    }
+        return _complete_document(document, study, lang)
+    waits = [
+        WaitDocument(NAMES[tile], [_outcome_document(way, lang) for way in ways])
+        for tile, ways in wait_outcomes(study)
+    ]
+    return replace(document, shanten=shanten_of(study), waits=waits)
 
 
-def _complete_document(study: Study, lang: Lang) -> dict[str, Any]:
-    verdict, reads = judged(study)
+def _complete_document(document: HandDocument, study: StudiedHand, lang: Lang) -> HandDocument:
+    verdict, found = judged(study)
     if verdict is None:
         ready = [
-            {"discard": NAMES[tile], "waits": [NAMES[wait] for wait in kinds_in(waits)]}
+            ReadyDiscard(NAMES[tile], [NAMES[wait] for wait in kinds_in(waits)])
             for tile, waits in ready_discards(study)
         ]
-        return {"complete": False, "shanten": shanten_of(study), "readings": [], "ready": ready}
-    return {
-        "complete": True,
-        "won_on": NAMES[_won_on(study)],
-        "readings": [_reading_document(reading) for reading in reads],
-        "best": _reading_document(verdict.reading)
-        | {"patterns": [name_in(lang, name, study.rules.id) for name in verdict.patterns]},
-        "outcomes": [_outcome_document(way, lang) for way in complete_outcomes(study)],
-    }
+        return replace(document, shanten=shanten_of(study), readings=[], ready=ready)
+    patterns = [name_in(lang, name, study.rules.id) for name in verdict.patterns]
+    return replace(
+        document,
+        complete=True,
+        won_on=NAMES[_won_on(study)],
+        readings=[_reading_document(reading) for reading in found],
+        best=replace(_reading_document(verdict.reading), patterns=patterns),
+        outcomes=[_outcome_document(way, lang) for way in complete_outcomes(study)],
+    )
 
 
-def _reading_document(reading: Reading | None) -> dict[str, Any]:
+def _reading_document(reading: Reading | None) -> ReadingDocument:
     if reading is None:
-        return {}
-    return {
-        "shape": reading.shape.name,
-        "groups": [format_tiles(group.tiles()) for group in reading.groups],
-        "wild_as": format_tiles(reading.wild_as),
-    }
+        return ReadingDocument()
+    return ReadingDocument(
+        shape=reading.shape.name,
+        groups=[format_tiles(group.tiles()) for group in reading.groups],
+        wild_as=format_tiles(reading.wild_as),
+    )
 
 
-def _outcome_document(way: Outcome, lang: Lang) -> dict[str, Any]:
+def _outcome_document(way: WinOutcome, lang: Lang) -> OutcomeDocument:
     if way.refused:
-        return {"by": way.by, "refused": way.refusal(lang)}
-    dealer = {"from_dealer": way.from_dealer} if way.by == "zimo" else {}
-    return {
-        "by": way.by,
-        "points": way.points,
-        **dealer,
-        "items": [
-            {
-                "item": way.item(line, lang),
-                "clause": line.clause,
-                "points": line.points,
-                "why": line.told(lang),
-            }
+        return OutcomeDocument(way.by, refused=way.refusal(lang))
+    return OutcomeDocument(
+        way.by,
+        points=way.points,
+        from_dealer=way.from_dealer if way.by == "zimo" else UNSET,
+        items=[
+            OutcomeItem(way.item(line, lang), line.clause, line.points, line.told(lang))
             for line in way.from_one
         ],
-    }
+    )
 
 
-def wait_outcomes(study: Study) -> list[tuple[Tile, list[Outcome]]]:
+def wait_outcomes(study: StudiedHand) -> list[tuple[Tile, list[WinOutcome]]]:
     """Every wait, and what it would bring drawn and discarded."""
     hand, rules = hand_of(study), study.rules
     at_face = rules.waits(hand, study.melds, study.que)
@@ -249,13 +299,13 @@ def wait_outcomes(study: Study) -> list[tuple[Tile, list[Outcome]]]:
     ]
 
 
-def obtainable(study: Study) -> set[Tile]:
+def obtainable(study: StudiedHand) -> set[Tile]:
     """The kinds of which this seat does not hold all four."""
     held = [*study.tiles, *(tile for meld in study.melds for tile in meld.tiles)]
     return {tile for tile in study.rules.tiles if held.count(tile) < 4}
 
 
-def ready_discards(study: Study) -> list[tuple[Tile, int]]:
+def ready_discards(study: StudiedHand) -> list[tuple[Tile, int]]:
     """The discards that leave a full hand ready, and what it would wait for."""
     hand = hand_of(study)
     found: list[tuple[Tile, int]] = []
@@ -268,14 +318,14 @@ def ready_discards(study: Study) -> list[tuple[Tile, int]]:
     return found
 
 
-def complete_outcomes(study: Study) -> list[Outcome]:
+def complete_outcomes(study: StudiedHand) -> list[WinOutcome]:
     rest = list(study.tiles)
     tile = _won_on(study)
     rest.remove(tile)
     return [outcome(study, rest, tile, by) for by in ("zimo", "dian_pao")]
 
 
-def judged(study: Study) -> tuple[Verdict | None, list[Reading]]:
+def judged(study: StudiedHand) -> tuple[Verdict | None, list[Reading]]:
     """The best a complete hand can be, and the ways to read it, the best first."""
     hand = hand_of(study)
     special = study.rules.specials.on_draw(hand, study.melds)
@@ -292,33 +342,33 @@ def judged(study: Study) -> tuple[Verdict | None, list[Reading]]:
     if not isinstance(verdict, Verdict):
         return None, []
     best = [] if verdict.reading is None else [verdict.reading]
-    found = _each_look_once(chain(best, readings(hand, study.rules.shapes)), hand.wild)
+    found = _each_appearance_once(chain(best, readings(hand, study.rules.shapes)), hand.wild)
     return verdict, list(islice(found, _MOST_READINGS))
 
 
-def _each_look_once(found: Iterable[Reading], wild: int) -> Iterator[Reading]:
+def _each_appearance_once(found: Iterable[Reading], wild: int) -> Iterator[Reading]:
     """Readings that differ in more than which of two equal tiles is the wild one.
 
     A wild tile at its own face and one that stands for its own kind look the same too.
     """
-    looks: set[Look] = set()
+    seen: set[Appearance] = set()
     for reading in found:
         groups = tuple(group.tiles() for group in reading.groups)
         stood = tuple(tile for tile in reading.wild_as if not wild >> tile & 1)
-        look = reading.shape.name, groups, stood
-        if look not in looks:
-            looks.add(look)
+        appearance = reading.shape.name, groups, stood
+        if appearance not in seen:
+            seen.add(appearance)
             yield reading
 
 
-def hand_of(study: Study) -> Hand:
+def hand_of(study: StudiedHand) -> Hand:
     return Hand(study.tiles, study.rules.wild(study.indicator))
 
 
-def _won_on(study: Study) -> Tile:
+def _won_on(study: StudiedHand) -> Tile:
     return study.tiles[-1] if study.won_on is None else study.won_on
 
 
-def shanten_of(study: Study) -> int:
+def shanten_of(study: StudiedHand) -> int:
     """How many tiles it is away from being ready."""
     return shanten(hand_of(study), study.rules.shapes, len(study.melds))
