@@ -1,4 +1,4 @@
-"""Sight: what a bot makes of its view before it thinks: its hand, and what is left to hope for."""
+"""A position: one seat's view, its hand and the count of unseen tiles."""
 
 from collections.abc import Sequence
 from operator import sub
@@ -11,27 +11,28 @@ from paiju.rules.ruleset import RuleSet
 from paiju.tiles.kinds import ALL_KINDS, KINDS
 
 
-class Sight:
-    """One seat's view, counted."""
+class Position:
+    """One seat's view with everything that is counted once per decision."""
 
     __slots__ = (
         "gangs",
         "hand",
         "length",
         "live",
+        "live_kinds",
+        "live_tiles",
         "melds",
-        "out",
         "players",
         "que",
         "rules",
         "seat",
-        "tiles_out",
         "turns",
         "unseen",
         "view",
     )
 
     def __init__(self, rules: RuleSet, copies: Sequence[int], view: View) -> None:
+        """`copies` is the number of tiles per kind in the game."""
         assert view.seat is not None, "a spectator has no hand to play"
         self.rules = rules
         self.view = view
@@ -41,25 +42,26 @@ class Sight:
         self.melds: Sequence[Meld] = view.melds[self.seat]
         self.que = view.ques[self.seat]
         self.live = _live(copies, view, self.hand)
-        """Per kind how many tiles this seat has not seen."""
+        """Unseen tiles per kind."""
         self.unseen = max(1, sum(self.live))
-        self.tiles_out = _tiles_out(self.live)
-        """The same tile by tile: the kinds of which a first one is out, a second, and so on."""
-        self.out = self.tiles_out & ALL_KINDS
-        """The kinds of which some tile is still out."""
+        """All unseen tiles."""
+        self.live_tiles = _live_tiles(self.live)
+        """Four sets of kinds in one number: those with at least one live tile, two, three, four."""
+        self.live_kinds = self.live_tiles & ALL_KINDS
+        """The kinds with at least one live tile."""
         self.gangs = 0
         for melds in view.melds:
             for meld in melds:
                 self.gangs += meld.is_gang
         left = view.wall - rules.reserve(self.gangs)
         self.turns = max(0, left + view.players - 1) // view.players
-        """How often this seat will still draw, if nobody wins or gangs."""
+        """Draws left for this seat if nobody wins or makes a gang."""
         self.length = self.turns + len(view.discards) // view.players
-        """The same, counted from the deal."""
+        """Draws of this seat in the whole round."""
 
-    def left(self, kinds: int) -> int:
-        """How many tiles of these kinds are still out."""
-        return (kinds * _FOUR_TIMES & self.tiles_out).bit_count()
+    def count_live(self, kinds: int) -> int:
+        """Unseen tiles of these kinds."""
+        return (kinds * _FOUR_TIMES & self.live_tiles).bit_count()
 
 
 def _live(copies: Sequence[int], view: View, hand: Hand) -> list[int]:
@@ -76,13 +78,13 @@ def _live(copies: Sequence[int], view: View, hand: Hand) -> list[int]:
     return live
 
 
-def _tiles_out(live: Sequence[int]) -> int:
-    """Four sets of kinds behind each other: of those with two left the first two have the kind."""
+def _live_tiles(live: Sequence[int]) -> int:
+    """Four consecutive sets of kinds; a kind with two live tiles is in the first two sets."""
     kinds = bytes(live[::-1])
     return int(b"".join([kinds.translate(digits) for digits in _AT_LEAST]), 2)
 
 
 _AT_LEAST: Final = [b"0" * least + b"1" * (256 - least) for least in (4, 3, 2, 1)]
-"""Turn how many are left into a binary digit."""
+"""Translate a count into a binary digit: whether it is at least 4, 3, 2, 1."""
 _FOUR_TIMES: Final = 1 | 1 << KINDS | 1 << 2 * KINDS | 1 << 3 * KINDS
-"""Makes four sets of a set of kinds."""
+"""Repeats a set of kinds four times."""
