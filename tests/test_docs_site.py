@@ -45,9 +45,14 @@ def test_the_index_of_a_folder_lists_its_pages():
 
 
 def test_a_star_in_the_nav_stands_for_the_files_it_matches():
-    nav = docs_site.expanded([{"Games": "rules/q*.md"}, {"More": [{"Nothing": "none*.md"}]}])
+    nav = docs_site.expanded([{"Games": "rules/qin*.md"}, {"More": [{"Nothing": "none*.md"}]}])
     assert nav == [
-        {"Games": ["rules/index.md", "rules/qinhuangdao.md", "rules/qujing_feibaiban.md"]},
+        {
+            "Games": [
+                "rules/index.md",
+                {"秦皇岛麻将 · Qinhuangdao Mahjong": "rules/qinhuangdao.md"},
+            ]
+        },
         {"More": []},
     ]
 

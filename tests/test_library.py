@@ -30,6 +30,15 @@ def test_the_public_api_is_the_same_on_its_page_and_in_the_package():
     assert sorted(described) == sorted(paiju.__all__)
 
 
+def test_the_members_described_on_the_page_exist():
+    chosen = re.findall(
+        r"^::: paiju\.(\w+)\n    options:\n      members: \[(.*)\]", API, re.MULTILINE
+    )
+    assert chosen
+    for name, members in chosen:
+        assert all(hasattr(getattr(paiju, name), member) for member in members.split(", "))
+
+
 def test_the_examples_of_the_api_page_run():
     examples = "\n".join(PROGRAM.findall(API))
     page = doctest.DocTestParser().get_doctest(examples, {}, "docs/api.md", None, 0)

@@ -65,7 +65,8 @@ def expanded(nav: list[Any]) -> list[Any]:
         elif "*" not in value:
             entries.append(entry)
         elif "/" in value:
-            entries.append({title: [f"{Path(value).parent}/index.md", *matches(value)]})
+            titled = [{heading(DOCS / name): name} for name in matches(value)]
+            entries.append({title: [f"{Path(value).parent}/index.md", *titled]})
         else:
             entries += [{title: name} for name in matches(value)]
     return entries
