@@ -183,7 +183,7 @@ def dearly_ready(table: Table) -> Iterator[Holding]:
 
 
 def is_hot(table: Table) -> bool:
-    """热炮."""
+    """热炮: the winning discard came right after a gang."""
     return table.facts.end.by == "dian_pao" and table.facts.end.gang is not None
 
 
@@ -194,11 +194,6 @@ def is_drawn(table: Table) -> bool:
 
 def every_seat(table: Table) -> Iterator[Holding]:
     return (Holding(seat, ()) for seat in table.seats)
-
-
-def is_hot(table: Table) -> bool:
-    """热炮: the winning discard came right after a gang."""
-    return table.facts.end.by == "dian_pao"
 
 
 def is_robbed(table: Table) -> bool:
