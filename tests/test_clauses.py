@@ -52,6 +52,15 @@ def test_every_citation_of_an_option_exists(ruleset_id: str):
 
 
 @every_ruleset
+def test_every_option_is_explained_and_its_choices_named_in_both_languages(ruleset_id: str):
+    for row in describe(entry(ruleset_id).options):
+        assert all((row.title, row.title_en, row.changes, row.changes_en)), row.name
+        if any(isinstance(choice, str) for choice in row.choices):
+            assert list(row.words) == list(row.words_en) == row.choices, row.name
+            assert all((*row.words.values(), *row.words_en.values())), row.name
+
+
+@every_ruleset
 def test_every_citation_in_a_ledger_exists(ruleset_id: str):
     cited: set[str] = set()
     for given in option_sets(ruleset_id):

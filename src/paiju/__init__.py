@@ -15,17 +15,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from paiju.hands import Hand, readings, shanten
-    from paiju.round import Action, Deal, IllegalAction, Round, deal, parse_action
+    from paiju.round import Action, IllegalAction, Round, parse_action
+    from paiju.round.deal import Deal, deal
     from paiju.round.record import Record, read_record, replay, write_record
     from paiju.rules.document import read_facts, write_facts
     from paiju.rules.facts import Facts
     from paiju.rules.ruleset import RuleSet
     from paiju.rules.wrong import InputError
     from paiju.rulesets import REGISTRY, game_ids, ruleset
-    from paiju.settlement import Settlement, ledger, settle
+    from paiju.settlement.ledger import Settlement, ledger, settle
     from paiju.tiles import NotationError, Tile, chinese, format_tiles, parse_tiles, shuffled
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "REGISTRY",
@@ -68,9 +69,10 @@ _HOMES = {
     "paiju.rules.ruleset": ("RuleSet",),
     "paiju.rules.wrong": ("InputError",),
     "paiju.rulesets": ("REGISTRY", "game_ids", "ruleset"),
-    "paiju.round": ("Action", "Deal", "IllegalAction", "Round", "deal", "parse_action"),
+    "paiju.round": ("Action", "IllegalAction", "Round", "parse_action"),
+    "paiju.round.deal": ("Deal", "deal"),
     "paiju.round.record": ("Record", "read_record", "replay", "write_record"),
-    "paiju.settlement": ("Settlement", "ledger", "settle"),
+    "paiju.settlement.ledger": ("Settlement", "ledger", "settle"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

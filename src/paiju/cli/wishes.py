@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.console import Console
 
-from paiju.bots.levels import plays_as
+from paiju.bots import plays_as
 from paiju.rules.options import typed_option
 from paiju.rules.wrong import InputError
 from paiju.rulesets.presets import preset_options

@@ -1,7 +1,7 @@
 """The five rule books, and every game by its id."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from msgspec import Struct
@@ -30,9 +30,16 @@ def entry(ruleset_id: str) -> Entry:
 
 
 def ruleset(ruleset_id: str, options: Mapping[str, Any] | None = None) -> RuleSet:
-    """A game under these options; what is not given has its standard value."""
-    found = entry(ruleset_id)
-    return found.build(parse_options(found.options, options or {}))
+    """A game under these options; what is not given has its standard value.
+
+    The same options give the same object, so everybody shares its caches.
+    """
+    return _built(ruleset_id, parse_options(entry(ruleset_id).options, options or {}))
+
+
+@lru_cache(maxsize=256)
+def _built(ruleset_id: str, options: HouseOptions) -> RuleSet:
+    return entry(ruleset_id).build(options)
 
 
 __all__ = ["REGISTRY", "Entry", "entry", "game_ids", "ruleset"]

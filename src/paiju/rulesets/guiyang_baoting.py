@@ -163,7 +163,7 @@ def ruleset(o: Options) -> RuleSet:
         payers=g.payers(o.rob_pays, "R8"),
         price=added_up(_extras(o)),
         bonuses=(*_dou(o), *_ji(o)),
-        when_exhausted=(g.ChaJiao("荒-1"),),
+        when_exhausted=(g.ChaJiao("荒-1", TERMS.ready),),
         notes=_notes(o),
         terms=TERMS,
         scorekeeping=Scorekeeping(
@@ -285,7 +285,12 @@ def _ji(o: Options) -> tuple[Flow, ...]:
     special = frozenset({YAOJI, BA_TONG} if o.wugu_ji else {YAOJI})
     rows: tuple[Flow, ...] = (
         *g.chicken_rows(
-            ("幺鸡", "金鸡"), YAOJI, 1, steps, ("鸡-2", "鸡-5", "鸡-3", "guiyang_dingque R13")
+            ("幺鸡", "金鸡"),
+            YAOJI,
+            1,
+            steps,
+            ("鸡-2", "鸡-5", "鸡-3", "guiyang_dingque R13"),
+            TERMS.ready,
         ),
         *g.charging_rows(
             ("冲锋鸡", "冲锋金鸡"),
@@ -293,12 +298,18 @@ def _ji(o: Options) -> tuple[Flow, ...]:
             chong,
             steps,
             (chong_clause, chong_gold, chong_clause, chong_gold),
+            TERMS.ready,
         ),
-        g.Responsibility("责任鸡", YAOJI, 1, "鸡-12", "鸡-12"),
+        g.Responsibility("责任鸡", YAOJI, 1, "鸡-12", "鸡-12", TERMS.ready),
         *when(
             o.wugu_ji,
             *g.chicken_rows(
-                ("乌骨鸡", "金乌骨鸡"), BA_TONG, 2, steps, ("鸡-13", "鸡-14", "鸡-14", "鸡-14")
+                ("乌骨鸡", "金乌骨鸡"),
+                BA_TONG,
+                2,
+                steps,
+                ("鸡-13", "鸡-14", "鸡-14", "鸡-14"),
+                TERMS.ready,
             ),
             *g.charging_rows(
                 ("冲锋乌骨鸡", "冲锋金乌骨鸡"),
@@ -306,13 +317,14 @@ def _ji(o: Options) -> tuple[Flow, ...]:
                 4,
                 steps,
                 ("guiyang_dingque R21", "鸡-14", "guiyang_dingque R21", "鸡-14"),
+                TERMS.ready,
             ),
-            g.Responsibility("责任乌骨鸡", BA_TONG, 2, "鸡-14", "鸡-14"),
+            g.Responsibility("责任乌骨鸡", BA_TONG, 2, "鸡-14", "鸡-14", TERMS.ready),
         ),
-        g.flipped_row("翻牌鸡", 1, special, "鸡-6"),
-        *when(o.yaobai_ji, g.flipped_row("摇摆鸡", -1, special, "鸡-15")),
-        *when(o.ben_ji, g.flipped_row("本鸡", 0, special, "鸡-16")),
-        *when(o.xingqi_ji, g.weekday_row("鸡-17")),
+        g.flipped_row("翻牌鸡", 1, special, "鸡-6", TERMS.ready),
+        *when(o.yaobai_ji, g.flipped_row("摇摆鸡", -1, special, "鸡-15", TERMS.ready)),
+        *when(o.ben_ji, g.flipped_row("本鸡", 0, special, "鸡-16", TERMS.ready)),
+        *when(o.xingqi_ji, g.weekday_row("鸡-17", TERMS.ready)),
     )
     return (Unless(wind_blows, rows),) if o.chuifeng_ji else rows
 
@@ -386,7 +398,7 @@ def _first_notes(name: str, item: str, kind: Tile, counts: When) -> tuple[Unpaid
         Unpaid(f"首张{name}被胡，非冲锋非责任", won, "鸡-10", n.FIRST_WON, counts),
         Unpaid(f"首张{name}已被碰杠", later, after, n.NOT_FIRST, counts),
         Unpaid(f"烧{item}", burned, "R9", n.BURNED, counts),
-        Unpaid(f"{item}互不赔付", neither, "鸡-12", n.NEITHER_READY, counts),
+        Unpaid(f"{item}互不赔付", neither, "鸡-12", n.neither_ready(TERMS.ready), counts),
     )
 
 

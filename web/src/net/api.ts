@@ -1,4 +1,5 @@
 // The few questions the page asks over HTTP. Every rule is the server's; the page only asks.
+import { kept } from '../shell/kept'
 import { language, type Code } from '../words/language.svelte'
 import { learnNames } from '../words/en/glossary.svelte'
 import type { Facts, GameCard, KeptMatch, KeptRound, MatchPage, OptionValues, Replayed, RoundRecord, RuleBook, Settlement, Traits, Verified } from './wire'
@@ -49,14 +50,14 @@ export const api = {
   /** This player's matches, newest first; `before` is the last one seen. */
   matches: (bearer: string, before: string | null) =>
     ask<MatchPage>(`/matches${before ? `?before=${encodeURIComponent(before)}` : ''}`, undefined, bearer),
-  /** A match the server keeps: who sat where, how it stands, its rounds. */
-  match: (id: string) => ask<KeptMatch>(`/matches/${encodeURIComponent(id)}`),
+  /** A match the server keeps: who sat where, how it stands, its rounds; and one's own seat. */
+  match: (id: string) => ask<KeptMatch>(`/matches/${encodeURIComponent(id)}`, undefined, kept('token') ?? undefined),
   /** Whether a round was dealt as promised. */
   verify: (record: RoundRecord, code: Code) => ask<Verified>(`/verify?lang=${code}`, record),
   /** A code that brings this player to another device. */
   offerMove: (bearer: string) => ask<{ code: string; expires_at: number }>('/players/me/move', {}, bearer),
   takeMove: (code: string) => ask<{ name: string; token: string }>('/players/move', { code }),
-  /** One of its rounds, as it was played and settled. */
+  /** One of its rounds: its record, and how it was settled. */
   round: (match: string, number: number) => ask<KeptRound>(`/matches/${encodeURIComponent(match)}/rounds/${number}`),
   book,
   traits,

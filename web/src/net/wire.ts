@@ -208,6 +208,11 @@ export interface KeptMatch extends MatchLine {
   rounds: { number: number; dealer: number; scores: number[] }[]
 }
 
+export interface KeptRound {
+  record: RoundRecord
+  settlement: Settlement
+}
+
 export interface MatchPage {
   matches: MatchLine[]
   /** Asks for the page after this one; null: there is none. */
