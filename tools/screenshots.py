@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from page import site  # noqa: E402
 from page.dealing import command  # noqa: E402
 from page.people import People, Person, Scheme  # noqa: E402
-from page.played import NAME, PlayedRound, play_match  # noqa: E402
+from page.played import NAME, Played, play_match  # noqa: E402
 from page.tour import every_screen, start, take_seat  # noqa: E402
 from paiju.client.process import COMMAND, ServerProcess  # noqa: E402
 
@@ -81,7 +81,7 @@ def opened(*serve: str) -> Iterator[tuple[Browser, str]]:
 def take(
     browser: Browser,
     url: str,
-    played: PlayedRound,
+    played: Played,
     folder: Path,
     size: str,
     scheme: Scheme,

@@ -20,6 +20,7 @@ from paiju.cli.options import (
 from paiju.cli.progress import (
     check_writable,
     exit_if_interrupted,
+    note_levels,
     run_with_progress,
     write_page,
 )
@@ -84,6 +85,7 @@ def arena(
     duels = parse_duels(bots, against, seating, given.rules.players)
     check_writable(html)
     job = Arena(given, duels, seating, deals, seed)
+    note_levels(job.bots, ruleset, lang)
     run = run_with_progress(job, choose_workers(workers, ray, job.bots))
     found = arena_result(job, run.total)
     if html is not None:

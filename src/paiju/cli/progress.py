@@ -1,7 +1,7 @@
 """Long runs on the command line: a progress bar, the report file, and the status after Ctrl-C."""
 
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,11 +16,12 @@ from rich.progress import (
 )
 from rich.progress import Progress as ProgressBar
 
+from paiju.bots import plays_as
 from paiju.rules.refusals import system_error
 from paiju.rules.wrong import InputError
 from paiju.sim.run import Job, Progress, Run, Workers, run_job
 from paiju.sim.statistics import Counters
-from paiju.tiles.text import Text
+from paiju.tiles.text import Lang, Text
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C: the output is correct, but covers fewer rounds than asked for."""
@@ -46,6 +47,18 @@ def _progress_bar() -> Generator[Progress]:
     with ProgressBar(*columns, console=console, transient=True, disable=is_hidden) as bar:
         task = bar.add_task("", total=None)
         yield lambda done, asked: bar.update(task, completed=done, total=asked)
+
+
+def note_levels(bots: Iterable[str], ruleset: str, lang: Lang) -> None:
+    """Print on stderr which of these bots play at a lower level in this game, and why."""
+    for name in sorted(set(bots)):
+        lower = plays_as(name, ruleset)
+        if lower != name:
+            text = Text(
+                f"{name} 在 {ruleset} 没有训练过的模型，按 {lower} 打",
+                f"{name} has no trained model for {ruleset} and plays as {lower}",
+            )
+            Console(stderr=True).print(text.pick(lang), highlight=False)
 
 
 def exit_if_interrupted(run: Run[Any]) -> None:

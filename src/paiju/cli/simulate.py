@@ -23,6 +23,7 @@ from paiju.cli.options import (
 from paiju.cli.progress import (
     check_writable,
     exit_if_interrupted,
+    note_levels,
     run_with_progress,
     write_page,
 )
@@ -77,6 +78,7 @@ def simulate(
     """
     given = setting(ruleset, chosen_options(ruleset, preset, option))
     names = seat_bots(bots, bot, given.rules.players)
+    note_levels(names, ruleset, lang)
     check_writable(html)
     job = Simulation(given, names, rounds, seed)
     run = run_with_progress(job, choose_workers(workers, ray, names))

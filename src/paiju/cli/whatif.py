@@ -23,6 +23,7 @@ from paiju.cli.options import (
 from paiju.cli.progress import (
     check_writable,
     exit_if_interrupted,
+    note_levels,
     run_with_progress,
     write_page,
 )
@@ -77,6 +78,7 @@ def whatif(
     after = setting(ruleset, now | chosen_options(ruleset, None, option))
     check_comparable(before, after)
     names = seat_bots(bots, bot, before.rules.players)
+    note_levels(names, ruleset, lang)
     check_writable(html)
     job = WhatIf(before, after, names, rounds, seed)
     run = run_with_progress(job, choose_workers(workers, ray, names))

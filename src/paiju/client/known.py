@@ -1,9 +1,5 @@
 """What one device knows of a room, folded from the messages it got."""
 
-from functools import lru_cache
-
-import msgspec
-
 from paiju.client.view import read_view
 from paiju.room.messages import (
     Ask,
@@ -42,7 +38,7 @@ class Known:
     def rules(self) -> RuleSet:
         """Of the game played here."""
         assert self.room is not None
-        return _rules(self.room.ruleset, msgspec.json.encode(self.room.options))
+        return ruleset(self.room.ruleset, self.room.options)
 
     def take(self, message: RoomMessage) -> bool:
         """Fold it in; False if something before it is missing."""
@@ -88,9 +84,3 @@ class Known:
             assert self.view is not None, "a round begins with its opening"
             self.view = see(self.view, event)
         self.ask, self.clock = message.ask, message.clock
-
-
-@lru_cache(maxsize=64)
-def _rules(ruleset_id: str, options: bytes) -> RuleSet:
-    """Made once: a load run is in a thousand rooms of the same game."""
-    return ruleset(ruleset_id, msgspec.json.decode(options))

@@ -18,7 +18,7 @@ from paiju.client.crowd import Plan, played
 from paiju.client.process import ServerProcess
 from paiju.client.tally import Spread, Tally, spread
 from paiju.rules.wrong import InputError
-from paiju.rulesets import REGISTRY
+from paiju.rulesets import game_ids
 from paiju.tiles.text import same
 
 MIXED = "mixed"
@@ -107,7 +107,7 @@ def _run(plan: Plan) -> Tally:
 
 def _plans(load: Load, url: str) -> list[Plan]:
     """The rooms, shared out to the processes."""
-    games = REGISTRY if load.ruleset == MIXED else (load.ruleset,)
+    games = game_ids() if load.ruleset == MIXED else (load.ruleset,)
     parts = [len(range(index, load.rooms, load.processes)) for index in range(load.processes)]
     warm_up = WARM_UP + (0.0 if load.rate is None else (load.players + 1) / load.rate)
     return [

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable
 from random import Random
 
-from paiju.bots import bot
+from paiju.bots import shared_bot
 from paiju.client.client import Client, new_id
 from paiju.client.offers import offers
 from paiju.room.commands import Act, Command, Ready, Start
@@ -39,7 +39,7 @@ def as_bot(level: str) -> Choose:
         assert known.seat is not None
         assert known.view is not None
         legal = offers(known.seat, known.ask.legal)
-        return bot(level, known.rules).choose(known.view, legal).said
+        return shared_bot(level, known.rules).choose(known.view, legal).said
 
     return choose
 

@@ -221,7 +221,7 @@ def outcome(study: StudiedHand, hand: list[Tile], tile: Tile, by: WinBy) -> WinO
     facts = replace(facts, indicator=study.indicator)
     win = win_of(rules, facts, 1)
     if by == "zimo":
-        win.special = rules.special_on_draw(win.hand, win.melds)
+        win.special = rules.specials.on_draw(win.hand, win.melds)
     verdict = rules.verdict(win)
     if not isinstance(verdict, Verdict):
         return WinOutcome(rules.id, by, (), Text(verdict.zh, verdict.en))
@@ -328,7 +328,7 @@ def complete_outcomes(study: StudiedHand) -> list[WinOutcome]:
 def judged(study: StudiedHand) -> tuple[Verdict | None, list[Reading]]:
     """The best a complete hand can be, and the ways to read it, the best first."""
     hand = hand_of(study)
-    special = study.rules.special_on_draw(hand, study.melds)
+    special = study.rules.specials.on_draw(hand, study.melds)
     win = Win(
         seat=1,
         hand=hand,

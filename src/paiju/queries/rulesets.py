@@ -1,16 +1,18 @@
 """The games: a short entry for each, and one in full with options, presets, clauses and terms."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from paiju.rules.book import Book, load_book
+from paiju.queries.traits import GameTraits, traits_of
+from paiju.rules.book import Book, EmblemTile, load_book
 from paiju.rules.english import term_in_english
 from paiju.rules.melds import MeldKind
-from paiju.rules.options import OptionInfo, describe
+from paiju.rules.options import OptionInfo, describe, typed_option
 from paiju.rules.terms import Terms
-from paiju.rulesets import REGISTRY, entry, ruleset
+from paiju.rulesets import entry, game_ids, ruleset
 from paiju.rulesets.presets import presets
 
 
@@ -20,6 +22,7 @@ class GameSummary(Struct, frozen=True):
     title_en: str
     summary: str
     summary_en: str
+    emblem: list[EmblemTile]
 
 
 class GameList(Struct, frozen=True):
@@ -84,10 +87,16 @@ class GameDocument(GameSummary, frozen=True):
     topics: list[TopicTitle]
     clauses: list[ClauseText]
     terms: TermNames
+    names: dict[str, str]
+    """English names that differ from those of other games, by Chinese name."""
+    traits: GameTraits
+    """Under the standard options."""
+    plays_as: dict[str, str]
+    """By level of a bot, the level it has in this game."""
 
 
 def rulesets_document() -> GameList:
-    return GameList([GameSummary(*_summary(load_book(ruleset_id))) for ruleset_id in REGISTRY])
+    return GameList([GameSummary(*_summary(load_book(ruleset_id))) for ruleset_id in game_ids()])
 
 
 def ruleset_document(ruleset_id: str) -> GameDocument:
@@ -108,7 +117,24 @@ def ruleset_document(ruleset_id: str) -> GameDocument:
             for clause in book.clause_ids
         ],
         terms=_terms(ruleset(ruleset_id).terms, ruleset_id),
+        names=dict(book.names),
+        traits=traits_of(ruleset(ruleset_id)),
+        plays_as=_levels(ruleset_id),
     )
+
+
+def traits_document(ruleset_id: str, options: Sequence[str]) -> GameTraits:
+    """What there is in a game under options written `name=value`."""
+    given = dict(typed_option(text, "option") for text in options)
+    return traits_of(ruleset(ruleset_id, given))
+
+
+def _levels(ruleset_id: str) -> dict[str, str]:
+    """By level of a bot, the level it has in this game."""
+    # Not at the top: bots take long to load, and nothing else here needs them.
+    from paiju.bots import LEVELS, plays_as
+
+    return {level: plays_as(level, ruleset_id) for level in LEVELS}
 
 
 def _terms(terms: Terms, ruleset_id: str) -> TermNames:
@@ -123,5 +149,5 @@ def _term(name: str | None, ruleset_id: str) -> Any:
     return TermName(name, term_in_english(name, ruleset_id)) if name else None
 
 
-def _summary(book: Book) -> tuple[str, str, str, str, str]:
-    return book.id, book.zh, book.en, book.summary_zh, book.summary_en
+def _summary(book: Book) -> tuple[str, str, str, str, str, list[EmblemTile]]:
+    return book.id, book.zh, book.en, book.summary_zh, book.summary_en, list(book.emblem)

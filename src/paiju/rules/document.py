@@ -15,7 +15,6 @@ from paiju.rules.facts import (
     First,
     Roll,
     Seat,
-    Special,
     Ting,
     WinBy,
 )
@@ -71,7 +70,7 @@ class EndDocument(Struct, forbid_unknown_fields=True):
     gang: GangKind | None = None
     last_tile: bool = False
     first: First | None = None
-    special: Special | None = None
+    special: str | None = None
 
 
 class FactsDocument(Struct, forbid_unknown_fields=True):
@@ -132,7 +131,6 @@ _WORDS = {
     "claim": ClaimWord,
     "first": First,
     "gang": GangKind,
-    "special": Special,
     "ting": Ting,
 }
 

@@ -90,6 +90,15 @@ class OptionInfo(Struct, frozen=True):
     clause: str
 
 
+class Preset(Struct, frozen=True, forbid_unknown_fields=True):
+    """A named set of options; those it does not name have their standard value."""
+
+    id: str
+    zh: str
+    en: str
+    options: dict[str, Any]
+
+
 def parse_options(options: type[Chosen], given: Mapping[str, Any], at: str = "options") -> Chosen:
     """The options a person gave, checked; what is not given has its default."""
     known = options.__struct_fields__

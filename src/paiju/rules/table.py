@@ -91,13 +91,13 @@ class Table:
         return owned
 
     @cached_property
-    def thrown(self) -> list[Counter[Tile]]:
+    def discarded(self) -> list[Counter[Tile]]:
         """Per seat its discards that nobody took."""
-        thrown: list[Counter[Tile]] = [Counter() for _ in self.facts.seats]
+        discarded: list[Counter[Tile]] = [Counter() for _ in self.facts.seats]
         for discard in self.facts.discards:
             if discard.by is None:
-                thrown[discard.seat][discard.tile] += 1
-        return thrown
+                discarded[discard.seat][discard.tile] += 1
+        return discarded
 
     def melds_of_kind(self, kind: str) -> Sequence[tuple[int, Meld]]:
         """Every such meld with its owner, seat by seat."""

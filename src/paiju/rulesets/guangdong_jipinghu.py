@@ -28,7 +28,7 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import doubled
-from paiju.rules.ruleset import NextDealer, RuleSet, same_wind
+from paiju.rules.ruleset import NextDealer, RuleSet, Scorekeeping, same_wind
 from paiju.rules.table import Table
 from paiju.rules.win import Read, Refusal, Term, Verdict, Win, dearest
 from paiju.tiles import WITH_HONOURS, Tile, mask_of
@@ -153,6 +153,7 @@ def ruleset(o: Options) -> RuleSet:
         price=doubled,
         notes=_notes(),
         next_dealer=next_dealer,
+        scorekeeping=Scorekeeping(round_wind=True, last_tile=True),
     )
 
 

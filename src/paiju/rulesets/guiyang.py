@@ -37,7 +37,7 @@ def is_plain(kind: Tile, steps: Steps) -> When:
     return lambda table: kind not in turned(table, steps)
 
 
-def first_thrown(table: Table, kind: Tile) -> Discard | None:
+def first_discard(table: Table, kind: Tile) -> Discard | None:
     """The table's first discard of a chicken; 冲锋 if it stayed, 责任 if it was 碰 or 杠."""
     return next((discard for discard in table.facts.discards if discard.tile == kind), None)
 
@@ -46,7 +46,7 @@ def charge(kind: Tile) -> Find:
     """冲锋鸡: the first one discarded at this table, if nobody took it."""
 
     def find(table: Table) -> Iterator[Holding]:
-        first = first_thrown(table, kind)
+        first = first_discard(table, kind)
         if first is not None and first.by is None:
             yield Holding(first.seat, (kind,))
 
@@ -58,16 +58,16 @@ def chickens(kind: Tile) -> Find:
     return lambda table: _counted(table, kind, lambda seat: table.owned[seat][kind])
 
 
-def thrown(kind: Tile) -> Find:
+def discarded(kind: Tile) -> Find:
     """Those discarded and left lying, except the one that charged."""
     return lambda table: _counted(table, kind, lambda seat: 0)
 
 
 def _counted(table: Table, kind: Tile, held: Callable[[int], int]) -> Iterator[Holding]:
-    first = first_thrown(table, kind)
+    first = first_discard(table, kind)
     charged_by = first.seat if first is not None and first.by is None else None
     for seat in table.seats:
-        count = held(seat) + table.thrown[seat][kind] - (seat == charged_by)
+        count = held(seat) + table.discarded[seat][kind] - (seat == charged_by)
         if count:
             yield Holding(seat, (kind,) * count, count)
 
@@ -89,7 +89,7 @@ def all_of(table: Table, kinds: Iterable[Tile]) -> Iterator[Holding]:
         tiles = tuple(
             kind
             for kind in wanted
-            for _ in range(table.owned[seat][kind] + table.thrown[seat][kind])
+            for _ in range(table.owned[seat][kind] + table.discarded[seat][kind])
         )
         if tiles:
             yield Holding(seat, tiles, len(tiles))
@@ -100,24 +100,28 @@ Clauses = tuple[str, str, str, str]
 
 
 def chicken_rows(
-    names: tuple[str, str], kind: Tile, worth: int, steps: Steps, clauses: Clauses
+    names: tuple[str, str], kind: Tile, worth: int, steps: Steps, clauses: Clauses, ready: str
 ) -> tuple[Flow, ...]:
     """A chicken held or discarded; gold doubles it; discarded without being ready it pays back."""
     name, gold = names
-    held = Text(f"叫牌，手牌、副露、打出的{name}", f"ready: every {name} held, melded or discarded")
-    back = Text(f"没叫牌，打出的{name}要反赔", f"not ready: every {name} discarded pays back")
+    held = Text(
+        f"{ready}，手牌、副露、打出的{name}", f"ready: every {name} held, melded or discarded"
+    )
+    back = Text(f"没{ready}，打出的{name}要反赔", f"not ready: every {name} discarded pays back")
     return _plain_and_gold(
-        (name, gold), kind, worth, steps, clauses, (chickens, thrown), held, back
+        (name, gold), kind, worth, steps, clauses, (chickens, discarded), held, back
     )
 
 
 def charging_rows(
-    names: tuple[str, str], kind: Tile, worth: int, steps: Steps, clauses: Clauses
+    names: tuple[str, str], kind: Tile, worth: int, steps: Steps, clauses: Clauses, ready: str
 ) -> tuple[Flow, ...]:
     """The table's first discarded chicken."""
     name, gold = names
-    held = Text(f"叫牌，全桌第一张打出的{name}", f"ready: {name}, the first one discarded")
-    back = Text(f"没叫牌，{name}要反赔", f"not ready: {name}, the first one discarded, pays back")
+    held = Text(f"{ready}，全桌第一张打出的{name}", f"ready: {name}, the first one discarded")
+    back = Text(
+        f"没{ready}，{name}要反赔", f"not ready: {name}, the first one discarded, pays back"
+    )
     return _plain_and_gold((name, gold), kind, worth, steps, clauses, (charge, charge), held, back)
 
 
@@ -155,13 +159,15 @@ def _doubled(says: Text) -> Text:
     return Text(f"{says.zh}（金，翻倍）", f"{says.en} (gold, doubled)")
 
 
-def flipped_row(name: str, step: int, besides: frozenset[Tile], clause: str) -> Bonus:
-    says = Text(f"叫牌，手牌、副露、打出的{name}", f"ready: every {name} held, melded or discarded")
+def flipped_row(name: str, step: int, besides: frozenset[Tile], clause: str, ready: str) -> Bonus:
+    says = Text(
+        f"{ready}，手牌、副露、打出的{name}", f"ready: every {name} held, melded or discarded"
+    )
     return Bonus(name, flipped(step, besides), 1, each_other, clause, says, group="ji")
 
 
-def weekday_row(clause: str) -> Bonus:
-    says = Text("叫牌，点数和星期几相同的牌", "ready: every tile whose rank is the weekday")
+def weekday_row(clause: str, ready: str) -> Bonus:
+    says = Text(f"{ready}，点数和星期几相同的牌", "ready: every tile whose rank is the weekday")
     return Bonus("星期鸡", weekday_chickens, 1, each_other, clause, says, group="ji")
 
 
@@ -175,21 +181,25 @@ class Responsibility(Struct, frozen=True):
     """Clause under which the discarder pays a ready taker."""
     feeder_ready: str
     """Clause under which an unready taker pays a ready discarder."""
+    ready: str
+    """What the game calls being ready."""
 
     def transfers(self, table: Table) -> Iterator[Transfer]:
-        first = first_thrown(table, self.kind)
+        first = first_discard(table, self.kind)
         if first is None or first.by is None or first.claim == "hu":
             return
         taker, discarder = first.by, first.seat
         if table.ready[taker]:
             if taker not in table.burned:
                 why = Text(
-                    "第一张被碰杠，收走者叫牌", "the first one was claimed by a ready player"
+                    f"第一张被碰杠，收走者{self.ready}",
+                    "the first one was claimed by a ready player",
                 )
                 yield self._pays(discarder, taker, self.taker_ready, why)
         elif table.ready[discarder]:
             why = Text(
-                "收走第一张却没叫牌，反赔", "claimed the first one without being ready, pays back"
+                f"收走第一张却没{self.ready}，反赔",
+                "claimed the first one without being ready, pays back",
             )
             yield self._pays(taker, discarder, self.feeder_ready, why)
 
@@ -205,6 +215,8 @@ class ChaJiao(Struct, frozen=True):
     """查叫: nobody won, so whoever is not ready pays each ready player his dearest hand."""
 
     clause: str
+    ready: str
+    """What the game calls being ready."""
 
     def transfers(self, table: Table) -> Iterator[Transfer]:
         if all(table.ready):
@@ -219,7 +231,7 @@ class ChaJiao(Struct, frozen=True):
     def _pays(self, payer: int, payee: int, best: Verdict) -> Transfer:
         (name,) = best.patterns
         why = Text(
-            f"没叫牌，赔叫牌者的最高牌型{name}：{best.value} 分",
+            f"没{self.ready}，赔{self.ready}者的最高牌型{name}：{best.value} 分",
             f"not ready: pays a ready player's best hand, {name}: {best.value}",
         )
         return Transfer("查叫", self.clause, payer, payee, best.value, why, group="other")

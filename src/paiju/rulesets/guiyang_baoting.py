@@ -34,7 +34,7 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Pair
 from paiju.rules.pricing import Extra, added_up
-from paiju.rules.ruleset import Indicated, NextDealer, RuleSet, nobody_burns
+from paiju.rules.ruleset import Indicated, NextDealer, RuleSet, Scorekeeping, nobody_burns
 from paiju.rules.table import Table
 from paiju.rules.terms import Terms
 from paiju.rules.win import Read
@@ -166,9 +166,13 @@ def ruleset(o: Options) -> RuleSet:
         payers=g.payers(o.rob_pays, "R8"),
         price=added_up(_extras(o)),
         bonuses=(*_dou(o), *_ji(o)),
-        when_exhausted=(g.ChaJiao("荒-1"),),
+        when_exhausted=(g.ChaJiao("荒-1", TERMS.ready),),
         notes=_notes(o),
         terms=TERMS,
+        scorekeeping=Scorekeeping(
+            readiness=True,
+            first_discards=(YAOJI, BA_TONG) if o.wugu_ji else (YAOJI,),
+        ),
         indicated=_indicated(o),
         burned=BURNED[o.burn],
         next_dealer=next_dealer,
@@ -305,7 +309,12 @@ def _ji(o: Options) -> tuple[Flow, ...]:
     special = frozenset({YAOJI, BA_TONG} if o.wugu_ji else {YAOJI})
     rows: tuple[Flow, ...] = (
         *g.chicken_rows(
-            ("幺鸡", "金鸡"), YAOJI, 1, steps, ("鸡-2", "鸡-5", "鸡-3", "guiyang_dingque R13")
+            ("幺鸡", "金鸡"),
+            YAOJI,
+            1,
+            steps,
+            ("鸡-2", "鸡-5", "鸡-3", "guiyang_dingque R13"),
+            TERMS.ready,
         ),
         *g.charging_rows(
             ("冲锋鸡", "冲锋金鸡"),
@@ -313,12 +322,18 @@ def _ji(o: Options) -> tuple[Flow, ...]:
             chong,
             steps,
             (chong_clause, chong_gold, chong_clause, chong_gold),
+            TERMS.ready,
         ),
-        g.Responsibility("责任鸡", YAOJI, 1, "鸡-12", "鸡-12"),
+        g.Responsibility("责任鸡", YAOJI, 1, "鸡-12", "鸡-12", TERMS.ready),
         *when(
             o.wugu_ji,
             *g.chicken_rows(
-                ("乌骨鸡", "金乌骨鸡"), BA_TONG, 2, steps, ("鸡-13", "鸡-14", "鸡-14", "鸡-14")
+                ("乌骨鸡", "金乌骨鸡"),
+                BA_TONG,
+                2,
+                steps,
+                ("鸡-13", "鸡-14", "鸡-14", "鸡-14"),
+                TERMS.ready,
             ),
             *g.charging_rows(
                 ("冲锋乌骨鸡", "冲锋金乌骨鸡"),
@@ -326,13 +341,14 @@ def _ji(o: Options) -> tuple[Flow, ...]:
                 4,
                 steps,
                 ("guiyang_dingque R21", "鸡-14", "guiyang_dingque R21", "鸡-14"),
+                TERMS.ready,
             ),
-            g.Responsibility("责任乌骨鸡", BA_TONG, 2, "鸡-14", "鸡-14"),
+            g.Responsibility("责任乌骨鸡", BA_TONG, 2, "鸡-14", "鸡-14", TERMS.ready),
         ),
-        g.flipped_row("翻牌鸡", 1, special, "鸡-6"),
-        *when(o.yaobai_ji, g.flipped_row("摇摆鸡", -1, special, "鸡-15")),
-        *when(o.ben_ji, g.flipped_row("本鸡", 0, special, "鸡-16")),
-        *when(o.xingqi_ji, g.weekday_row("鸡-17")),
+        g.flipped_row("翻牌鸡", 1, special, "鸡-6", TERMS.ready),
+        *when(o.yaobai_ji, g.flipped_row("摇摆鸡", -1, special, "鸡-15", TERMS.ready)),
+        *when(o.ben_ji, g.flipped_row("本鸡", 0, special, "鸡-16", TERMS.ready)),
+        *when(o.xingqi_ji, g.weekday_row("鸡-17", TERMS.ready)),
     )
     return (Unless(wind_blows, rows),) if o.chuifeng_ji else rows
 
@@ -408,7 +424,7 @@ def _first_notes(name: str, item: str, kind: Tile, counts: When) -> tuple[Unpaid
         Unpaid(f"首张{name}被胡，非冲锋非责任", won, "鸡-10", n.FIRST_WON, counts),
         Unpaid(f"首张{name}已被碰杠", later, after, n.NOT_FIRST, counts),
         Unpaid(f"烧{item}", burned, "R9", n.BURNED, counts),
-        Unpaid(f"{item}互不赔付", neither, "鸡-12", n.NEITHER_READY, counts),
+        Unpaid(f"{item}互不赔付", neither, "鸡-12", n.neither_ready(TERMS.ready), counts),
     )
 
 
@@ -422,10 +438,10 @@ def _tong_san_notes() -> tuple[Unpaid, ...]:
         "查叫只按牌型，平胡以上也不另加", "only the hand's own value counts, above a 平胡 too"
     )
     return (
-        Unpaid("通三不加自摸", winners, "通-4", drawn, is_drawn),
+        Unpaid("通三不加自摸", winners, "通-4", drawn, n.is_drawn),
         Unpaid("通三不加自摸", winners, "R8", robbed, n.is_robbed),
-        Unpaid("通三不另加热炮", winners, "R11", fed, is_hot),
-        Unpaid("查叫不加通三", dearly_ready, "R15", ready, is_exhausted),
+        Unpaid("通三不另加热炮", winners, "R11", fed, n.is_hot),
+        Unpaid("查叫不加通三", n.dearly_ready, "R15", ready, is_exhausted),
     )
 
 
@@ -444,14 +460,6 @@ def _drawn_notes(o: Options) -> tuple[Unpaid, ...]:
     )
 
 
-def dearly_ready(table: Table) -> Iterator[Holding]:
-    """Who is paid in 查叫 for a hand above 平胡."""
-    if not all(table.ready):
-        for seat in table.seats:
-            if table.ready[seat] and table.best_wait(seat).patterns != ("平胡",):
-                yield Holding(seat, ())
-
-
 def _kinds(o: Options) -> n.ChickenKinds:
     return n.ChickenKinds(
         always=frozenset({YAOJI, BA_TONG} if o.wugu_ji else {YAOJI}),
@@ -468,16 +476,6 @@ def voids_ji(table: Table) -> bool:
 def counts_ji(o: Options) -> When:
     """Somebody won, and 吹风鸡 did not void the chickens."""
     return lambda table: table.is_won and not (o.chuifeng_ji and wind_blows(table))
-
-
-def is_hot(table: Table) -> bool:
-    """热炮."""
-    return table.facts.end.by == "dian_pao" and table.facts.end.gang is not None
-
-
-def is_drawn(table: Table) -> bool:
-    """自摸."""
-    return table.facts.end.by == "zimo"
 
 
 def next_dealer(table: Table) -> NextDealer:

@@ -24,7 +24,7 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Pair
 from paiju.rules.pricing import Extra, added_up
-from paiju.rules.ruleset import NextDealer, RuleSet
+from paiju.rules.ruleset import NextDealer, RuleSet, Scorekeeping
 from paiju.rules.table import Table, Transfer
 from paiju.rules.terms import Terms
 from paiju.rulesets import guiyang as g
@@ -160,9 +160,14 @@ def ruleset(o: Options) -> RuleSet:
             *_ji(o),
             *when(o.ding_que and o.que_penalty == "pattern", UnclearedSuit()),
         ),
-        when_exhausted=(g.ChaJiao("黄-3"),),
+        when_exhausted=(g.ChaJiao("黄-3", TERMS.ready),),
         notes=_notes(o),
         terms=TERMS,
+        scorekeeping=Scorekeeping(
+            readiness=True,
+            first_discards=(YAOJI, BA_TONG) if o.wugu_ji else (YAOJI,),
+            streak=o.lianzhuang,
+        ),
         indicated=g.indicated(
             {
                 1: "翻牌鸡",
@@ -248,25 +253,42 @@ def _ji(o: Options) -> tuple[Flow, ...]:
     chong = 3 if o.tong_san else 2
     special = frozenset({YAOJI, BA_TONG} if o.wugu_ji else {YAOJI})
     return (
-        *g.chicken_rows(("幺鸡", "金鸡"), YAOJI, 1, steps, ("鸡-2", "翻-4", "鸡-3", "R13")),
-        *g.charging_rows(
-            ("冲锋鸡", "冲锋金鸡"), YAOJI, chong, steps, ("冲-2", "冲-4", "冲-3", "冲-4")
+        *g.chicken_rows(
+            ("幺鸡", "金鸡"), YAOJI, 1, steps, ("鸡-2", "翻-4", "鸡-3", "R13"), TERMS.ready
         ),
-        g.Responsibility("责任鸡", YAOJI, 1, "责-2", "责-3"),
+        *g.charging_rows(
+            ("冲锋鸡", "冲锋金鸡"),
+            YAOJI,
+            chong,
+            steps,
+            ("冲-2", "冲-4", "冲-3", "冲-4"),
+            TERMS.ready,
+        ),
+        g.Responsibility("责任鸡", YAOJI, 1, "责-2", "责-3", TERMS.ready),
         *when(
             o.wugu_ji,
             *g.chicken_rows(
-                ("乌骨鸡", "金乌骨鸡"), BA_TONG, 2, steps, ("乌-1", "乌-2", "乌-3", "R13")
+                ("乌骨鸡", "金乌骨鸡"),
+                BA_TONG,
+                2,
+                steps,
+                ("乌-1", "乌-2", "乌-3", "R13"),
+                TERMS.ready,
             ),
             *g.charging_rows(
-                ("冲锋乌骨鸡", "冲锋金乌骨鸡"), BA_TONG, 4, steps, ("R21", "乌-4", "R21", "乌-4")
+                ("冲锋乌骨鸡", "冲锋金乌骨鸡"),
+                BA_TONG,
+                4,
+                steps,
+                ("R21", "乌-4", "R21", "乌-4"),
+                TERMS.ready,
             ),
-            g.Responsibility("责任乌骨鸡", BA_TONG, 2, "乌-5", "乌-5"),
+            g.Responsibility("责任乌骨鸡", BA_TONG, 2, "乌-5", "乌-5", TERMS.ready),
         ),
-        g.flipped_row("翻牌鸡", 1, special, "翻-5"),
-        *when(o.shangxia_ji, g.flipped_row("上下鸡", -1, special, "上-1")),
-        *when(o.ben_ji, g.flipped_row("本鸡", 0, special, "本-1")),
-        *when(o.xingqi_ji, g.weekday_row("星-2")),
+        g.flipped_row("翻牌鸡", 1, special, "翻-5", TERMS.ready),
+        *when(o.shangxia_ji, g.flipped_row("上下鸡", -1, special, "上-1", TERMS.ready)),
+        *when(o.ben_ji, g.flipped_row("本鸡", 0, special, "本-1", TERMS.ready)),
+        *when(o.xingqi_ji, g.weekday_row("星-2", TERMS.ready)),
     )
 
 
@@ -337,7 +359,7 @@ def _first_notes(name: str, item: str, kind: Tile) -> tuple[Unpaid, ...]:
         Unpaid(f"首张{name}被胡，非冲锋非责任", n.first_one_won(kind), "R18", n.FIRST_WON),
         Unpaid(f"首张{name}已被碰杠", n.later_ones(kind), "R17", n.NOT_FIRST, is_won),
         Unpaid(f"烧{item}", burned, "R36", n.BURNED),
-        Unpaid(f"{item}互不赔付", neither, "责-4", n.NEITHER_READY, is_won),
+        Unpaid(f"{item}互不赔付", neither, "责-4", n.neither_ready(TERMS.ready), is_won),
     )
 
 

@@ -9,7 +9,7 @@ from paiju.rules.bonuses import Find, Holding, gangs
 from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG
 from paiju.rules.ruleset import waits_among
 from paiju.rules.table import Table
-from paiju.rulesets.guiyang import Steps, all_of, first_thrown, turned
+from paiju.rulesets.guiyang import Steps, all_of, first_discard, turned
 from paiju.tiles import Tile, kinds_in, suit_of
 from paiju.tiles.kinds import SUITED, rank_of
 from paiju.tiles.text import Text
@@ -61,11 +61,11 @@ def uncollected_chickens(kinds: ChickenKinds) -> Find:
         for seat in table.seats:
             if table.ready[seat]:
                 continue
-            held, thrown = table.owned[seat], table.thrown[seat]
+            held, discarded = table.owned[seat], table.discarded[seat]
             tiles = tuple(
                 kind
                 for kind in wanted
-                for _ in range(held[kind] + (0 if kind in kinds.always else thrown[kind]))
+                for _ in range(held[kind] + (0 if kind in kinds.always else discarded[kind]))
             )
             if tiles:
                 yield Holding(seat, tiles)
@@ -92,7 +92,7 @@ def first_one_won(kind: Tile) -> Find:
     """The table's first discard of a chicken, where it was won on."""
 
     def find(table: Table) -> Iterator[Holding]:
-        end, first = table.facts.end, first_thrown(table, kind)
+        end, first = table.facts.end, first_discard(table, kind)
         is_won = end.by == "dian_pao" and end.tile == kind and end.from_ is not None
         if is_won and (first is None or first.claim == "hu"):
             assert end.from_ is not None
@@ -105,7 +105,7 @@ def responsibility(kind: Tile, *, burned: bool) -> Find:
     """责任鸡 that nobody pays: the ready taker is burned, or neither of the two is ready."""
 
     def find(table: Table) -> Iterator[Holding]:
-        first = first_thrown(table, kind)
+        first = first_discard(table, kind)
         if first is None or first.by is None or first.claim == "hu":
             return
         is_void = (
@@ -161,7 +161,7 @@ def declared_in_vain(table: Table) -> Iterator[Holding]:
 def uncleared(table: Table) -> Iterator[Holding]:
     """The tiles of the 缺 suit that a player still holds."""
     for index, own in enumerate(table.facts.seats):
-        tiles = tuple(tile for tile in own.hand if suit_of(tile) == own.que)
+        tiles = tuple(sorted(tile for tile in own.hand if suit_of(tile) == own.que))
         if tiles:
             yield Holding(index, tiles)
 
@@ -174,13 +174,26 @@ def ready_but_for_suit(table: Table) -> Iterator[Holding]:
             yield held
 
 
-def every_seat(table: Table) -> Iterator[Holding]:
-    return (Holding(seat, ()) for seat in table.seats)
+def dearly_ready(table: Table) -> Iterator[Holding]:
+    """Who is paid in 查叫 for a hand above 平胡."""
+    if not all(table.ready):
+        for seat in table.seats:
+            if table.ready[seat] and table.best_wait(seat).patterns != ("平胡",):
+                yield Holding(seat, ())
 
 
 def is_hot(table: Table) -> bool:
     """热炮: the winning discard came right after a gang."""
-    return table.facts.end.by == "dian_pao"
+    return table.facts.end.by == "dian_pao" and table.facts.end.gang is not None
+
+
+def is_drawn(table: Table) -> bool:
+    """自摸."""
+    return table.facts.end.by == "zimo"
+
+
+def every_seat(table: Table) -> Iterator[Holding]:
+    return (Holding(seat, ()) for seat in table.seats)
 
 
 def is_robbed(table: Table) -> bool:
@@ -204,7 +217,12 @@ FIRST_WON = Text(
     "首张打出就被胡，只算胡家手里的一张鸡",
     "it was won at once and counts only as a chicken of the winner",
 )
-NEITHER_READY = Text("双方都没叫牌，互不赔付", "neither of the two is ready: neither pays")
+
+
+def neither_ready(ready: str) -> Text:
+    return Text(f"双方都没{ready}，互不赔付", "neither of the two is ready: neither pays")
+
+
 UNHIT = Text(
     "胡的不是那四张之一，不算龙七对",
     "the winning tile is not one of the four: only seven pairs",

@@ -1,6 +1,6 @@
 """秦皇岛麻将: the rule book as rows, in the order of its clauses."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Literal
 
 from msgspec import Struct
@@ -40,7 +40,7 @@ from paiju.rules.options import HouseOptions, option, players_option, rounds_opt
 from paiju.rules.patterns import all_triplets, dragon_runs, melded_runs
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays
 from paiju.rules.pricing import Charge, Price, joined
-from paiju.rules.ruleset import Indicated, NextDealer, RuleSet
+from paiju.rules.ruleset import Indicated, NextDealer, RuleSet, Scorekeeping
 from paiju.rules.table import Table, Transfer
 from paiju.rules.terms import Terms
 from paiju.rules.win import Read, Term, Verdict, Win
@@ -247,6 +247,7 @@ def ruleset(o: Options) -> RuleSet:
         bonuses=_gangs(o),
         when_exhausted=tuple(OnlyExhausted(row) for row in _gangs(o)) if o.draw_gang else (),
         next_dealer=next_dealer,
+        scorekeeping=Scorekeeping(last_tile=True),
     )
 
 
@@ -281,7 +282,8 @@ def reserve(*, turned: bool) -> Callable[[int], int]:
 
 
 def judge(o: Options, winning: tuple[Shape, ...]) -> Callable[[Win], Verdict | None]:
-    fed, worth = winning[:-1], product(o)
+    """牌型 and every 另加 as factors of one product, of the reading in which it is highest."""
+    fed, fours = winning[:-1], quads if o.haohua_hun else real_quads
 
     def best(win: Win) -> Verdict | None:
         is_drawn = win.by == "zimo"
@@ -294,25 +296,28 @@ def judge(o: Options, winning: tuple[Shape, ...]) -> Callable[[Win], Verdict | N
             runs=tuple(melded_runs(win)) if o.long_chi else (),
             narrow=o.bian_ka_diao == "best",
         )
-        verdicts = (worth(Read(win, reading)) for reading in found)
-        return max(verdicts, key=lambda verdict: verdict.value, default=None)
+        highest, verdict = 0, None
+        for reading in found:
+            read = Read(win, reading)
+            pattern, terms = pattern_terms(read, fours)
+            terms += factors(read, o)
+            value = product(terms)
+            if value > highest:
+                highest, verdict = value, (pattern, terms, reading)
+        if verdict is None:
+            return None
+        pattern, terms, reading = verdict
+        return Verdict((pattern.name,), pattern.clause, highest, reading, terms=tuple(terms))
 
     return best
 
 
-def product(o: Options) -> Callable[[Read], Verdict]:
-    """牌型 and every 另加 as factors of one product (算-1, R1)."""
-    fours = quads if o.haohua_hun else real_quads
-
-    def worth(read: Read) -> Verdict:
-        pattern, terms = pattern_terms(read, fours)
-        terms += factors(read, o)
-        value = 1
-        for term in terms:
-            value *= term.amount
-        return Verdict((pattern.name,), pattern.clause, value, read.reading, terms=tuple(terms))
-
-    return worth
+def product(terms: Sequence[Term]) -> int:
+    """算-1, R1: every extra multiplies."""
+    value = 1
+    for term in terms:
+        value *= term.amount
+    return value
 
 
 # 另加.

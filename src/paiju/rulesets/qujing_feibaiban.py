@@ -27,7 +27,7 @@ from paiju.rules.bonuses import (
     when,
 )
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
-from paiju.rules.facts import Facts, Special
+from paiju.rules.facts import Facts
 from paiju.rules.melds import AN_GANG, BU_GANG, GANGS, MELD_NAMES, MING_GANG, Meld, is_natural_meld
 from paiju.rules.notes import Unpaid, robbed_gang, winners_with
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
@@ -39,19 +39,28 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import Charge, doubled
-from paiju.rules.ruleset import Indicated, Misfit, NextDealer, RuleSet
+from paiju.rules.ruleset import Indicated, NextDealer, RuleSet
+from paiju.rules.specials import Misfit, Specials, SpecialWin
 from paiju.rules.table import Table
 from paiju.rules.terms import Terms
 from paiju.rules.win import Read, Refusal, Term, Valued, Verdict, Win, dearest
 from paiju.rulesets.qujing_hands import (
     ROWS,
     begs_all,
-    fours_in,
     has_white,
     is_gang_hua,
     is_plum,
     uses_no_wild,
     uses_wild,
+)
+from paiju.rulesets.qujing_notes import (
+    four_white_gang,
+    is_all_orphans,
+    is_five_plum,
+    robs_concealed,
+    unhit_fours,
+    waits_on_white,
+    wilds_used,
 )
 from paiju.tiles import WITH_HONOURS, Tile, chinese, format_tiles, is_honour, mask_of, rank_of
 from paiju.tiles.kinds import BAI, DONG, HONOURS, ORPHANS, WU_TONG, ZHONG
@@ -125,11 +134,7 @@ def ruleset(o: Options) -> RuleSet:
         is_meld=is_meld,
         face_up=face_up,
         horses=o.ma,
-        specials=frozenset({"si_baiban", "shi_feng", "luodi_shisanyao"}),
-        special_misfit=special_misfit,
-        special_on_draw=four_whites,
-        special_on_discard=discards_alone,
-        special_discards=ORPHAN_KINDS,
+        specials=SPECIALS,
         payers=payers,
         price=with_horses,
         notes=_notes(o),
@@ -174,7 +179,7 @@ def shapes_with(melds: Sequence[Meld]) -> tuple[Shape, ...]:
 # 特: wins that need no shape.
 
 
-def four_whites(hand: Hand, melds: Sequence[Meld]) -> Special | None:
+def four_whites(hand: Hand, melds: Sequence[Meld]) -> str | None:
     """四白板: in the hand or in a meld of nothing else (特-1, R13)."""
     whites = hand.counts[BAI]
     for meld in melds:
@@ -183,7 +188,7 @@ def four_whites(hand: Hand, melds: Sequence[Meld]) -> Special | None:
     return "si_baiban" if whites == 4 else None
 
 
-def discards_alone(thrown: Sequence[Tile], melds: Sequence[Meld]) -> Special | None:
+def discards_alone(thrown: Sequence[Tile], melds: Sequence[Meld]) -> str | None:
     """十风, 落地十三幺: the first ten discards 字牌, the first thirteen 幺九 or 字牌."""
     if melds or len(thrown) not in (10, 13):
         return None
@@ -228,20 +233,26 @@ def undrawn_misfit(win: Win) -> Misfit | None:
     return Misfit(f"seats[{win.seat}].hand", told)
 
 
-SPECIALS = {
-    "si_baiban": ("四白板", "特-1"),
-    "shi_feng": ("十风", "特-3"),
-    "luodi_shisanyao": ("落地十三幺", "特-4"),
-}
+SPECIALS = Specials(
+    rows=(
+        SpecialWin("si_baiban", "四白板", "特-1", fed=True),
+        SpecialWin("shi_feng", "十风", "特-3"),
+        SpecialWin("luodi_shisanyao", "落地十三幺", "特-4"),
+    ),
+    misfit=special_misfit,
+    on_draw=four_whites,
+    on_discard=discards_alone,
+    discards=ORPHAN_KINDS,
+)
 
 
 # 番.
 
 
 def judge(win: Win) -> Verdict | None:
-    if win.special is not None:
-        name, clause = SPECIALS[win.special]
-        return Verdict((name,), clause, CAP, None, CAP, (Term(name, CAP, clause),))
+    row = SPECIALS.row(win.special)
+    if row is not None:
+        return Verdict((row.name,), row.clause, CAP, None, CAP, (Term(row.name, CAP, row.clause),))
     return dearest([added(win, reading, fan) for reading, fan in valued(win)])
 
 
@@ -443,51 +454,6 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
 
 def is_capped(win: Win, verdict: Verdict) -> bool:
     return verdict.value > CAP
-
-
-def wilds_used(table: Table) -> Iterator[Holding]:
-    """The 白板 of a winner that stand for other tiles, in hand and in gangs."""
-    for win, verdict in zip(table.wins, table.verdicts, strict=True):
-        if verdict.reading is None or verdict.reading.shape is ALL_ORPHANS:
-            continue
-        count = sum(kind != BAI for kind in verdict.reading.wild_as)
-        count += sum(meld.tiles.count(BAI) for meld in win.melds if uses_wild(meld))
-        if count:
-            yield Holding(win.seat, (BAI,) * count)
-
-
-def is_all_orphans(win: Win, verdict: Verdict) -> bool:
-    return verdict.reading is not None and verdict.reading.shape is ALL_ORPHANS
-
-
-def is_five_plum(win: Win, verdict: Verdict) -> bool:
-    return "五梅花" in verdict.patterns
-
-
-def unhit_fours(table: Table) -> Iterator[Holding]:
-    """Four of a kind among seven pairs that the winning tile is not one of."""
-    for win, verdict in zip(table.wins, table.verdicts, strict=True):
-        if "小七对" in verdict.patterns and verdict.reading is not None:
-            fours = sorted(fours_in(verdict.reading))
-            whites = [group.wilds for group in verdict.reading.groups if group.tile in fours]
-            if fours and not any(whites):
-                yield Holding(win.seat, tuple(kind for kind in fours for _ in range(4)))
-
-
-def robs_concealed(win: Win, verdict: Verdict) -> bool:
-    return win.by == "qiang_gang" and win.is_concealed
-
-
-def waits_on_white(win: Win, verdict: Verdict) -> bool:
-    exposed = len(win.melds) == 4 and all(meld.from_ is not None for meld in win.melds)
-    return exposed and win.special is None and not begs_all(win)
-
-
-def four_white_gang(table: Table) -> Iterator[Holding]:
-    """The 明杠 of 白板 that won at once (特-2)."""
-    end = table.facts.end
-    if end.special == "si_baiban" and end.from_ is not None:
-        yield Holding(end.winners[0], (BAI,) * 4)
 
 
 def next_dealer(table: Table) -> NextDealer:

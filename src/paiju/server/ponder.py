@@ -7,19 +7,16 @@ import signal
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
 from threading import Thread
 from typing import Any
 
 import msgspec
 
-from paiju.bots import Bot, bot
+from paiju.bots import shared_bot
 from paiju.round.actions import Action
 from paiju.round.view import View
 from paiju.rules.ruleset import RuleSet
 from paiju.rulesets import ruleset
-
-MOST_MINDS = 64
 
 
 class Ponder:
@@ -72,10 +69,5 @@ def _end_with_parent() -> None:
 
 
 def _choose(level: str, game: str, options: bytes, view: View, legal: Sequence[Action]) -> Action:
-    return _mind(level, game, options).choose(view, legal)
-
-
-@lru_cache(MOST_MINDS)
-def _mind(level: str, game: str, options: bytes) -> Bot:
-    wanted: dict[str, Any] = msgspec.json.decode(options)
-    return bot(level, ruleset(game, wanted))
+    rules = ruleset(game, msgspec.json.decode(options))
+    return shared_bot(level, rules).choose(view, legal)

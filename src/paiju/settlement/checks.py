@@ -56,7 +56,7 @@ def check_facts(rules: RuleSet, facts: Facts) -> None:
     _check_discards(facts)
     _check_copies(rules, facts)
     if facts.end.special is not None:
-        misfit = rules.special_misfit(facts, win_of(rules, facts, facts.end.winners[0]))
+        misfit = rules.specials.misfit(facts, win_of(rules, facts, facts.end.winners[0]))
         if misfit is not None:
             raise InputError(misfit.text, misfit.at)
     for index, seat in enumerate(facts.seats):
@@ -187,10 +187,11 @@ def _check_end(rules: RuleSet, facts: Facts) -> None:
         needed = "要写怎么胡的（zimo、dian_pao 或 qiang_gang）"
         raise InputError(Text(needed, "needed: zimo, dian_pao or qiang_gang"), "end.by")
     _check_winners(facts, end)
-    _check_payer(facts, end)
-    if end.special is not None and end.special not in rules.specials:
-        told = Text(f"{rules.id} 没有 {end.special}", f"{rules.id} has no {end.special}")
+    special = rules.specials.row(end.special)
+    if end.special is not None and special is None:
+        told = Text(f"{rules.id} 没有 {end.special!r}", f"{rules.id} has no {end.special!r}")
         raise InputError(told, "end.special")
+    _check_payer(facts, end, may_be_fed=special is not None and special.fed)
     if end.special is not None and end.by != "zimo":
         told = Text(f"{end.special} 一律写 zimo", f"{end.special} is always by zimo")
         raise InputError(told, "end.by")
@@ -233,9 +234,9 @@ def _check_winners(facts: Facts, end: End) -> None:
         raise InputError(told, "end.winners")
 
 
-def _check_payer(facts: Facts, end: End) -> None:
+def _check_payer(facts: Facts, end: End, *, may_be_fed: bool) -> None:
     if end.by == "zimo":
-        if end.from_ is not None and end.special != "si_baiban":
+        if end.from_ is not None and not may_be_fed:
             raise InputError(Text("自摸没有人点", "nobody feeds a zimo"), "end.from")
     elif end.from_ is None:
         zh = "要写是谁点的炮" if end.by == "dian_pao" else "要写抢了谁的杠"

@@ -50,13 +50,24 @@ class WinningHand(Struct, frozen=True):
     wild_as: tuple[tuple[Tile, tuple[Tile, ...]], ...]
 
 
-class Settlement(Struct, frozen=True, dict=True):
+class Settlement(Struct, frozen=True, eq=False, dict=True):
     """A settled round. Everything but the ledger is derived when asked for."""
 
     rules: RuleSet
     table: Table
     ledger: tuple[Line, ...]
     dealer: NextDealer
+
+    def __eq__(self, other: object) -> bool:
+        """Whether they say the same, whatever order tiles were given in."""
+        return isinstance(other, Settlement) and self._outcome == other._outcome
+
+    def __hash__(self) -> int:
+        return hash((self.ruleset, self.ledger))
+
+    @property
+    def _outcome(self) -> tuple[object, ...]:
+        return self.ruleset, self.ledger, self.dealer, self.ready, self.wins, self.notes
 
     @property
     def ruleset(self) -> str:
