@@ -27,7 +27,7 @@ from paiju.round.sent_view import sent
 from paiju.round.view import View
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.wrong import InputError
-from paiju.sim.outside import Outside
+from paiju.sim.program_bot import ProgramBot
 from paiju.tiles.text import same
 
 GIVES_UP_AFTER = 60.0
@@ -181,7 +181,7 @@ async def _visited(visit: Visit, make_bot: MakeBot, told: Told) -> Report:
         return report
     finally:
         await _left(client)
-        if isinstance(bot, Outside):
+        if isinstance(bot, ProgramBot):
             await asyncio.to_thread(bot.close)
 
 

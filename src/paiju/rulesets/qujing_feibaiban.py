@@ -369,7 +369,7 @@ def with_horses(pair: Pair) -> Iterator[Charge]:
             why = Text(
                 f"马牌 {chinese(hits)} 中：{sum_of}", f"horses {format_tiles(hits)} hit: {sum_of}"
             )
-            yield Charge("中马", "R7", points, why)
+            yield Charge("中马", "R7", points, why, is_hand=False)
 
 
 def hits(facts: Facts) -> tuple[Indicated, ...]:
