@@ -20,8 +20,8 @@ from paiju.cli.options import (
 from paiju.cli.progress import (
     check_writable,
     exit_if_interrupted,
-    note_levels,
     run_with_progress,
+    show_lower_levels,
     write_page,
 )
 from paiju.cli.tables import number_table, print_json
@@ -85,7 +85,7 @@ def arena(
     duels = parse_duels(bots, against, seating, given.rules.players)
     check_writable(html)
     job = Arena(given, duels, seating, deals, seed)
-    note_levels(job.bots, ruleset, lang)
+    show_lower_levels(job.bots, ruleset, lang)
     run = run_with_progress(job, choose_workers(workers, ray, job.bots))
     found = arena_result(job, run.total)
     if html is not None:

@@ -29,6 +29,18 @@ INTERRUPTED = 130
 Total = TypeVar("Total", bound=Counters)
 
 
+def show_lower_levels(names: Iterable[str], ruleset: str, lang: Lang) -> None:
+    """Print on stderr which of these bots play at a lower level in this game, and why."""
+    for name in sorted(set(names)):
+        lower = plays_as(name, ruleset)
+        if lower != name:
+            text = Text(
+                f"{name} 在 {ruleset} 没有训练过的模型，按 {lower} 打",
+                f"{name} has no trained model for {ruleset} and plays as {lower}",
+            )
+            Console(stderr=True).print(text.pick(lang), highlight=False)
+
+
 def run_with_progress(job: Job[Total], workers: Workers) -> Run[Total]:
     """Run a job; ends the command if it was interrupted before anything was counted."""
     with _progress_bar() as progress:
@@ -47,18 +59,6 @@ def _progress_bar() -> Generator[Progress]:
     with ProgressBar(*columns, console=console, transient=True, disable=is_hidden) as bar:
         task = bar.add_task("", total=None)
         yield lambda done, asked: bar.update(task, completed=done, total=asked)
-
-
-def note_levels(bots: Iterable[str], ruleset: str, lang: Lang) -> None:
-    """Print on stderr which of these bots play at a lower level in this game, and why."""
-    for name in sorted(set(bots)):
-        lower = plays_as(name, ruleset)
-        if lower != name:
-            text = Text(
-                f"{name} 在 {ruleset} 没有训练过的模型，按 {lower} 打",
-                f"{name} has no trained model for {ruleset} and plays as {lower}",
-            )
-            Console(stderr=True).print(text.pick(lang), highlight=False)
 
 
 def exit_if_interrupted(run: Run[Any]) -> None:

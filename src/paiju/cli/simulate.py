@@ -23,8 +23,8 @@ from paiju.cli.options import (
 from paiju.cli.progress import (
     check_writable,
     exit_if_interrupted,
-    note_levels,
     run_with_progress,
+    show_lower_levels,
     write_page,
 )
 from paiju.cli.tables import MOST_ROWS, number_table, print_json
@@ -78,7 +78,7 @@ def simulate(
     """
     given = setting(ruleset, chosen_options(ruleset, preset, option))
     names = seat_bots(bots, bot, given.rules.players)
-    note_levels(names, ruleset, lang)
+    show_lower_levels(names, ruleset, lang)
     check_writable(html)
     job = Simulation(given, names, rounds, seed)
     run = run_with_progress(job, choose_workers(workers, ray, names))
