@@ -14,7 +14,7 @@ import pytest
 
 from languages import foreign_words
 from paiju.documents import replay_document, settle_document
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.tiles.text import Lang
 
 LANGS: tuple[Lang, ...] = get_args(Lang)

@@ -18,7 +18,7 @@ from paiju.bench import (
 )
 from paiju.bench.contest import Contender, Row, Standing, contest, ranked
 from paiju.hands import Hand
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.sim.simulation import Sittings
 
 MOST_WILDS = range(8)

@@ -9,7 +9,7 @@ import pytest
 
 from paiju.documents import replay_document, settle_document
 from paiju.rules.book import load_book
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from support.documents import narrowed
 
 CASES = Path(__file__).parent / "cases"

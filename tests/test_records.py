@@ -11,8 +11,8 @@ from paiju import REGISTRY, Round, deal, ruleset, shuffled, write_record
 from paiju.cli.main import app
 from paiju.documents import replay_document
 from paiju.round.record import read_record
+from paiju.rules.errors import InputError
 from paiju.rules.version import RULES
-from paiju.rules.wrong import InputError
 from paiju.rulesets import entry
 
 ROOT = Path(__file__).parent.parent

@@ -22,7 +22,7 @@ from paiju import REGISTRY, Round, RuleSet, ruleset
 from paiju.bots import LEVELS, Bot, bot
 from paiju.rules.options import describe
 from paiju.rulesets import entry
-from paiju.server.collector import calm
+from paiju.server.ops.gc import calm
 from playing import MOST_STEPS, seeded_deal
 
 ROUNDS = 4

@@ -20,14 +20,14 @@ from typing import Any
 
 from paiju.room.commands import Act, AddBot, Ready, Sit, Start
 from paiju.room.settings import Settings
-from paiju.server.archive import Archive
-from paiju.server.clock import Clock
-from paiju.server.house import House
 from paiju.server.journal import SqliteJournal
-from paiju.server.keeper import Keeper
-from paiju.server.listener import Listener
+from paiju.server.ops.clock import Clock
+from paiju.server.rooms.archive import Archive
+from paiju.server.rooms.registry import House
+from paiju.server.rooms.runner import Keeper
 from paiju.server.store import Database
-from paiju.server.wire import OpenRoom
+from paiju.server.ws.messages import OpenRoom
+from paiju.server.ws.outbox import Listener
 
 BETWEEN_FILES = "-- history\n"
 ROOMS: list[tuple[str, dict[str, Any], int, int]] = [

@@ -15,9 +15,9 @@ from protocol_session import Line, session
 from paiju.match import fairness
 from paiju.room.settings import AWAY_GRACE, REMEMBERED_IDS, SECOND, SPECTATOR_DELAY
 from paiju.round.events import AnyEvent
-from paiju.server.connection import HELLO_WITHIN
-from paiju.server.schema import messages_schema
-from paiju.server.wire import LARGEST_FRAME, VERSION, FromClient, FromServer, RefusalCode
+from paiju.server.ws.connection import HELLO_WITHIN
+from paiju.server.ws.messages import LARGEST_FRAME, VERSION, FromClient, FromServer, RefusalCode
+from paiju.server.ws.schema import messages_schema
 
 TOOLS = Path(__file__).resolve().parent
 PAGE = TOOLS.parent / "docs" / "protocol.md"

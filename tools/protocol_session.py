@@ -22,8 +22,17 @@ from paiju.room.commands import (
 from paiju.room.effects import Send
 from paiju.room.messages import Ask, Settled
 from paiju.room.settings import Settings
-from paiju.server.wire import Ack, FromClient, FromServer, Hello, Join, OpenRoom, Refusal, Welcome
-from paiju.server.zones import weekday
+from paiju.server.ops.zones import weekday
+from paiju.server.ws.messages import (
+    Ack,
+    FromClient,
+    FromServer,
+    Hello,
+    Join,
+    OpenRoom,
+    Refusal,
+    Welcome,
+)
 
 PLAYER, NAME, STARTED = "kX3bq0TtYp1mZc7e", "小王", 1_790_000_000_000
 TOKEN = "the-token-of-this-device"

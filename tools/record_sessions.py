@@ -27,7 +27,7 @@ from paiju.room.commands import (
 from paiju.room.effects import Send
 from paiju.room.messages import RoomMessage
 from paiju.rulesets import REGISTRY
-from paiju.server.zones import weekday
+from paiju.server.ops.zones import weekday
 
 TARGET: Final = Path(__file__).resolve().parent.parent / "web" / "tests" / "live" / "sessions"
 PLAYER: Final = "wang"

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from paiju.round import Action, Deal, IllegalAction, Round, deal, parse_action
     from paiju.round.record import Record, read_record, replay, write_record
     from paiju.rules.document import read_facts, write_facts
+    from paiju.rules.errors import InputError
     from paiju.rules.facts import Facts
     from paiju.rules.ruleset import RuleSet
-    from paiju.rules.wrong import InputError
     from paiju.rulesets import REGISTRY, ruleset
     from paiju.settlement import Settlement, ledger, settle
     from paiju.tiles import NotationError, Tile, chinese, format_tiles, parse_tiles, shuffled
@@ -65,7 +65,7 @@ _HOMES = {
     "paiju.rules.facts": ("Facts",),
     "paiju.rules.document": ("read_facts", "write_facts"),
     "paiju.rules.ruleset": ("RuleSet",),
-    "paiju.rules.wrong": ("InputError",),
+    "paiju.rules.errors": ("InputError",),
     "paiju.rulesets": ("REGISTRY", "ruleset"),
     "paiju.round": ("Action", "Deal", "IllegalAction", "Round", "deal", "parse_action"),
     "paiju.round.record": ("Record", "read_record", "replay", "write_record"),

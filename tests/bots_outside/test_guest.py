@@ -16,8 +16,8 @@ import pytest
 from paiju.bots import bot
 from paiju.client import Client, Player
 from paiju.client.account import register
+from paiju.client.bot_client import Guest, Report, Visit, played
 from paiju.client.client import new_id
-from paiju.client.guest import Guest, Report, Visit, played
 from paiju.client.player import by_chance
 from paiju.client.process import ServerProcess
 from paiju.room.commands import AddBot, Auto, Command, Kick, Sit

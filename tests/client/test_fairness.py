@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.client.fairness import Fairness
-from paiju.client.known import Known
+from paiju.client.room_state import Known
 from paiju.match.fairness import DEAL_VERSION, Proof, commitment, dealer_by_lot, nonce_of_nobody
 from paiju.room.messages import Played, RoomInfo, SeatInfo, Settled, Snapshot
 from paiju.room.settings import Settings

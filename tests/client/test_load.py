@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from paiju.client.load import Load, measured
+from paiju.client.load_statistics import Tally, spread
 from paiju.client.process import NotStarted, ServerProcess
-from paiju.client.tally import Tally, spread
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 
 
 def run(*options: str) -> subprocess.CompletedProcess[str]:

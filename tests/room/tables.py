@@ -28,7 +28,7 @@ from paiju.room.effects import Effect, Publish, Send
 from paiju.room.messages import Ask, RoomChanged, RoomInfo, RoomMessage, Snapshot
 from paiju.room.settings import Settings
 from paiju.room.state import RoomState
-from paiju.room.table import Table
+from paiju.room.timed_round import Table
 from paiju.tiles import Tile, parse_tiles, shuffled
 
 NONCE = "ab" * 32

@@ -21,7 +21,7 @@ from paiju.room.commands import (
 from paiju.room.effects import Closed, MatchBegan, MatchEnded
 from paiju.room.messages import Dismissed, RoomChanged, Snapshot, Spoke
 from paiju.room.settings import MOST_ONLOOKERS, PHRASE_AFTER, Settings
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from room.tables import NONCE, NOW, SHORT, lobby, play_match, playing, start
 
 # Opening

@@ -39,7 +39,7 @@ from paiju.room.effects import Effect, Publish, Send
 from paiju.room.messages import Ask
 from paiju.room.settings import Settings
 from paiju.room.state import RoomState
-from paiju.room.table import Table
+from paiju.room.timed_round import Table
 from paiju.round import Deal, Round
 from paiju.round.actions import parse_action
 from paiju.rules.melds import AN_GANG

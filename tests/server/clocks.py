@@ -1,7 +1,7 @@
 """A clock that stands still until it is moved."""
 
-from paiju.server.clock import Clock
-from paiju.server.desk import Desk
+from paiju.server.context import Desk
+from paiju.server.ops.clock import Clock
 
 
 class SetClock(Clock):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from paiju.server.app import Config
-from paiju.server.limits import UNLIMITED
+from paiju.server.ops.limits import UNLIMITED
 
 from .inside import Inside
 from .visitor import Visitor

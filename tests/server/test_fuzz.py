@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 import pytest
 
-from paiju.server.metrics import REFUSED
-from paiju.server.wire import FromClient, read
+from paiju.server.ops.metrics import REFUSED
+from paiju.server.ws.messages import FromClient, read
 
 from .inside import Inside
 from .sockets import NONCE, Socket, connected, open_table, play_round

@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.server.app import Config
-from paiju.server.health import REMEMBERED
 from paiju.server.journal import Entry, StorageFailed
-from paiju.server.limits import UNLIMITED, Bucket, Callers, Rate, caller
+from paiju.server.ops.health import REMEMBERED
+from paiju.server.ops.limits import UNLIMITED, Bucket, Callers, Rate, caller
 from paiju.server.store.accounts import Accounts
 
 from .clocks import SetClock
@@ -150,7 +150,7 @@ def test_a_bucket_fills_with_time_up_to_its_burst():
 def test_of_very_many_callers_the_one_not_heard_of_longest_is_forgotten(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr("paiju.server.limits.MOST_BUCKETS", 2)
+    monkeypatch.setattr("paiju.server.ops.limits.MOST_BUCKETS", 2)
     callers = Callers(Rate(1, 0.001))
     assert callers.of("a", 0).take(0)
     assert callers.of("b", 0).take(0)

@@ -14,9 +14,9 @@ from schemathesis.specs.openapi.checks import (
 )
 from starlette.types import Receive, Scope, Send
 
-from paiju.server.answers import described
 from paiju.server.app import Config, make_app
-from paiju.server.limits import UNLIMITED
+from paiju.server.ops.limits import UNLIMITED
+from paiju.server.rest.responses import described
 
 from .inside import Inside
 from .played import Evening, opening

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from paiju.server.gate import SAFETY
-from paiju.server.page import Page, built_page
+from paiju.server.rest.middleware import SAFETY
+from paiju.server.rest.page import Page, built_page
 
 from .inside import Inside
 from .visitor import problem

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from paiju.room.messages import Settled
-from paiju.server.wire import Ack, FromClient, FromServer, Refusal, read, written
+from paiju.server.ws.messages import Ack, FromClient, FromServer, Refusal, read, written
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "protocol.md"

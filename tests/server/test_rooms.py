@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.server.app import Config
-from paiju.server.keeper import Keeper
-from paiju.server.limits import UNLIMITED, Rate
-from paiju.server.wire import OpenRoom
+from paiju.server.ops.limits import UNLIMITED, Rate
+from paiju.server.rooms.runner import Keeper
+from paiju.server.ws.messages import OpenRoom
 
 from .clocks import SetClock
 from .inside import Inside

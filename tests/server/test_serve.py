@@ -16,8 +16,8 @@ import pytest
 import websockets
 
 from paiju.cli import main
-from paiju.server.folder import data_folder
 from paiju.server.journal.file import JournalFile
+from paiju.server.ops.config import data_folder
 from paiju.server.run import addresses
 
 from .played import chosen

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from paiju.server.app import Config
 from paiju.server.journal import StorageFailed
-from paiju.server.limits import UNLIMITED, Limits, Rate
-from paiju.server.listener import LONGEST_QUEUE
+from paiju.server.ops.limits import UNLIMITED, Limits, Rate
 from paiju.server.store import Accounts
-from paiju.server.wire import LARGEST_FRAME
+from paiju.server.ws.messages import LARGEST_FRAME
+from paiju.server.ws.outbox import LONGEST_QUEUE
 
 from .clocks import SetClock
 from .inside import Inside
@@ -91,7 +91,7 @@ def test_whoever_does_not_say_who_he_is_is_turned_away(
 
 
 def test_whoever_says_nothing_is_turned_away(inside: Inside, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("paiju.server.connection.HELLO_WITHIN", 0.001)
+    monkeypatch.setattr("paiju.server.ws.connection.HELLO_WITHIN", 0.001)
 
     async def wait() -> None:
         async with connected(inside) as socket:

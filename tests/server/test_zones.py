@@ -11,17 +11,17 @@ import pytest
 from paiju import InputError
 from paiju.room.commands import AddBot, Logged, Ready, Sit, Start
 from paiju.room.settings import Settings
-from paiju.server import zones
-from paiju.server.archive import Archive
-from paiju.server.clock import Clock
-from paiju.server.house import House
 from paiju.server.journal import Entry, SqliteJournal
-from paiju.server.keeper import Keeper
-from paiju.server.listener import Listener
-from paiju.server.restore import restored
+from paiju.server.ops import zones
+from paiju.server.ops.clock import Clock
+from paiju.server.ops.zones import check_zone, weekday
+from paiju.server.rooms.archive import Archive
+from paiju.server.rooms.registry import House
+from paiju.server.rooms.restore import restored
+from paiju.server.rooms.runner import Keeper
 from paiju.server.store import Database
-from paiju.server.wire import OpenRoom
-from paiju.server.zones import check_zone, weekday
+from paiju.server.ws.messages import OpenRoom
+from paiju.server.ws.outbox import Listener
 
 from .inside import Inside
 from .played import KEY, STARTED, opening

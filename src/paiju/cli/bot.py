@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.tiles.text import same
 
 if TYPE_CHECKING:
-    from paiju.client.guest import MakeBot, Report
+    from paiju.client.bot_client import MakeBot, Report
 
 
 def bot(
@@ -43,7 +43,7 @@ def bot(
     A program that answers wrongly, or not at all, is ended with one line that says why, and its
     seat is played on by the server (托管).
     """
-    from paiju.client.guest import Visit, visited
+    from paiju.client.bot_client import Visit, visited
 
     if (room is None) == (invite is None):
         raise InputError(same("say which room: either --room or --invite"), "--room")

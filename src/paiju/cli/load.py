@@ -7,7 +7,7 @@ import msgspec
 import typer
 from rich.console import Console
 
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.tiles.text import same
 
 
@@ -28,8 +28,8 @@ def load(
 ) -> None:
     """Rooms full of clients that play real rounds, and how fast the server answers them."""
     from paiju.client.load import Load, measured
+    from paiju.client.load_report import shown
     from paiju.client.process import NotStarted
-    from paiju.client.report import shown
 
     wanted = Load(
         url=url,

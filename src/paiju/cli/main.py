@@ -31,9 +31,9 @@ from paiju.documents import (
 )
 from paiju.documents.study import hand_document, parse_study
 from paiju.round.record import IllegalStep, read_record
+from paiju.rules.errors import InputError
 from paiju.rules.refusals import system_error
 from paiju.rules.version import is_current
-from paiju.rules.wrong import InputError
 from paiju.settlement import Lang, ledger
 from paiju.tiles.text import Text, same
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.tiles.text import same
 
 LimitsName = Literal["normal", "none"]
@@ -35,10 +35,10 @@ def serve(
     """The table server and its page, with a database of its own: nothing to configure."""
     origins = tuple(_checked(url) for url in origin or ())
     from paiju.server.app import Config  # here, so that other commands do not wait for it
-    from paiju.server.folder import data_folder
     from paiju.server.journal import StorageFailed
-    from paiju.server.limits import UNLIMITED, Limits
-    from paiju.server.logs import set_up_logs
+    from paiju.server.ops.config import data_folder
+    from paiju.server.ops.limits import UNLIMITED, Limits
+    from paiju.server.ops.logs import set_up_logs
     from paiju.server.run import CannotListen, Listening, run
 
     config = Config(

@@ -4,8 +4,8 @@ import csv
 from collections.abc import Sequence
 from typing import Any
 
+from paiju.rules.errors import InputError
 from paiju.rules.options import typed_option
-from paiju.rules.wrong import InputError
 from paiju.rulesets.presets import preset_options
 from paiju.sim.arena import Duel, Seating, duels_of
 from paiju.sim.setting import check_player

@@ -12,8 +12,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from paiju.rules.errors import InputError
 from paiju.rules.refusals import system_error
-from paiju.rules.wrong import InputError
 from paiju.sim.cluster import LOCAL, check_ray, worked_off_on
 from paiju.sim.crew import Task, all_cores, worked_off
 from paiju.sim.outside import MARK, is_program

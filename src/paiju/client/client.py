@@ -17,11 +17,11 @@ from msgspec.structs import replace
 
 from paiju.client.account import socket_url
 from paiju.client.fairness import Fairness
-from paiju.client.known import Known
-from paiju.client.link import Link
+from paiju.client.room_state import Known
+from paiju.client.socket import Link
 from paiju.room.commands import Command, Ready
 from paiju.room.messages import Dismissed, Message, RoomMessage
-from paiju.server.wire import Ack, FromServer, Hello, Join, OpenRoom, Refusal, Welcome
+from paiju.server.ws.messages import Ack, FromServer, Hello, Join, OpenRoom, Refusal, Welcome
 
 TRY_AGAIN_AFTER = 0.05
 """Seconds until a lost connection is tried again; every time twice as many, up to the longest."""

@@ -4,7 +4,7 @@ The commitment has to be seen before this seat gives its nonce; after the round 
 secret, and whoever remembers what was said before can do the sums again.
 """
 
-from paiju.client.known import Known
+from paiju.client.room_state import Known
 from paiju.match.fairness import Proof, commitment, nonce_of_nobody
 from paiju.room.messages import Played, RoomInfo, RoomMessage, Settled, Snapshot
 from paiju.round import deal

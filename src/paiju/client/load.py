@@ -14,10 +14,10 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from paiju.client.crowd import Plan, played
+from paiju.client.load_statistics import Spread, Tally, spread
+from paiju.client.load_tables import Plan, played
 from paiju.client.process import ServerProcess
-from paiju.client.tally import Spread, Tally, spread
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.rulesets import REGISTRY
 from paiju.tiles.text import same
 

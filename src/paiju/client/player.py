@@ -10,7 +10,7 @@ from paiju.client.client import Client, new_id
 from paiju.client.offers import offers
 from paiju.room.commands import Act, Command, Ready, Start
 from paiju.room.messages import RoomInfo, RoomMessage
-from paiju.server.wire import Refusal
+from paiju.server.ws.messages import Refusal
 
 Choose = Callable[[Client], str]
 """Answers what the client is asked: one of `client.known.ask.legal`."""

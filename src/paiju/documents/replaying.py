@@ -12,8 +12,8 @@ from paiju.round.actions import parse_action
 from paiju.round.record import Record, Replay, legal_document, read_record, replay
 from paiju.round.view import fold
 from paiju.rules.document import write_facts
+from paiju.rules.errors import InputError
 from paiju.rules.version import check_current, is_current
-from paiju.rules.wrong import InputError
 from paiju.rulesets import ruleset
 from paiju.settlement import Lang, Settlement, ledger
 from paiju.tiles import format_tiles

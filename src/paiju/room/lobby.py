@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from paiju.room import play
+from paiju.room.broadcast import dismiss, tell_all, tell_room, tell_snapshot
 from paiju.room.commands import (
     AddBot,
     Arrived,
@@ -18,11 +19,10 @@ from paiju.room.commands import (
     Unready,
 )
 from paiju.room.effects import Closed
+from paiju.room.errors import IN_MATCH, Refused, seat_taken
 from paiju.room.messages import Spoke
-from paiju.room.refusal import IN_MATCH, Refused, seat_taken
 from paiju.room.settings import MOST_ONLOOKERS, PHRASE_AFTER
 from paiju.room.state import Chair, Person
-from paiju.room.telling import dismiss, tell_all, tell_room, tell_snapshot
 from paiju.rules.refusals import no_such_seat
 from paiju.tiles.text import Text
 

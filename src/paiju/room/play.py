@@ -7,13 +7,13 @@ from msgspec import Struct, to_builtins
 from paiju.match import Match
 from paiju.match.fairness import Proof, nonce_of_nobody
 from paiju.match.match import weekday_of
+from paiju.room.broadcast import dismiss, tell_all, tell_room, tell_table
 from paiju.room.commands import Act, Auto, BotActed, Tick
 from paiju.room.effects import MatchBegan, MatchEnded, RoundKept, Sitting
+from paiju.room.errors import NO_MATCH, NO_ROUND, Refused
 from paiju.room.messages import How, Settled
-from paiju.room.refusal import NO_MATCH, NO_ROUND, Refused
 from paiju.room.settings import AWAY_GRACE, CONTINUE_AFTER
-from paiju.room.table import Table
-from paiju.room.telling import dismiss, tell_all, tell_room, tell_table
+from paiju.room.timed_round import Table
 from paiju.round.record import write_record
 from paiju.rules.document import write_facts
 from paiju.settlement import ledger

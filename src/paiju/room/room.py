@@ -15,6 +15,7 @@ import msgspec
 from paiju.match import Shuffle
 from paiju.match.fairness import Proof
 from paiju.room import lobby, play, votes
+from paiju.room.broadcast import catch_up
 from paiju.room.commands import (
     Act,
     AddBot,
@@ -40,14 +41,13 @@ from paiju.room.commands import (
     Vote,
 )
 from paiju.room.effects import Effect
-from paiju.room.gallery import Gallery
+from paiju.room.errors import Refused
 from paiju.room.messages import Ask, Clock, RoomMessage
 from paiju.room.play import Thinking
-from paiju.room.refusal import Refused
 from paiju.room.settings import SECOND
+from paiju.room.spectators import Gallery
 from paiju.room.state import Chair, RoomState
-from paiju.room.table import Table
-from paiju.room.telling import catch_up
+from paiju.room.timed_round import Table
 from paiju.round import Round
 from paiju.rules.ruleset import RuleSet
 from paiju.rulesets import ruleset

@@ -3,12 +3,12 @@
 from typing import TYPE_CHECKING
 
 from paiju.room import play
+from paiju.room.broadcast import tell_room
 from paiju.room.commands import Dissolve
 from paiju.room.commands import Vote as VoteCommand
-from paiju.room.refusal import NO_MATCH, Refused
+from paiju.room.errors import NO_MATCH, Refused
 from paiju.room.settings import VOTE_AGAIN_AFTER, VOTE_LASTS
 from paiju.room.state import Vote
-from paiju.room.telling import tell_room
 from paiju.tiles.text import Text
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from paiju.rules.errors import InputError
 from paiju.rules.options import HouseOptions, parse_options
 from paiju.rules.refusals import unknown
 from paiju.rules.ruleset import RuleSet
-from paiju.rules.wrong import InputError
 from paiju.tiles.text import Text
 
 REGISTRY: Final = (

@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from paiju.rules.errors import InputError
 from paiju.rules.refusals import unknown
-from paiju.rules.wrong import InputError
 from paiju.rulesets import entry
 from paiju.tiles.text import Text
 

@@ -15,21 +15,21 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from paiju import __version__
-from paiju.server.archive import Archive
-from paiju.server.clock import Clock
-from paiju.server.collector import calm, look_now_and_then
-from paiju.server.connection import Connection
-from paiju.server.desk import Desk
-from paiju.server.errors import answer_errors
-from paiju.server.gate import Gate
-from paiju.server.health import WatchedJournal
-from paiju.server.house import House
+from paiju.server.context import Desk
 from paiju.server.journal import SqliteJournal
-from paiju.server.limits import Limits, caller
-from paiju.server.logs import set_up_if_nobody_has
-from paiju.server.page import Page, built_page
-from paiju.server.routes import add_routes
+from paiju.server.ops.clock import Clock
+from paiju.server.ops.gc import calm, look_now_and_then
+from paiju.server.ops.health import WatchedJournal
+from paiju.server.ops.limits import Limits, caller
+from paiju.server.ops.logs import set_up_if_nobody_has
+from paiju.server.rest.errors import answer_errors
+from paiju.server.rest.middleware import Gate
+from paiju.server.rest.page import Page, built_page
+from paiju.server.rest.routes import add_routes
+from paiju.server.rooms.archive import Archive
+from paiju.server.rooms.registry import House
 from paiju.server.store import Database
+from paiju.server.ws.connection import Connection
 
 GOING_AWAY, NOT_WELCOME, TRY_LATER = 1001, 1008, 1013
 """Why a socket is not let in, as WebSocket codes."""

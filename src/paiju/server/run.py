@@ -11,8 +11,8 @@ import uvicorn
 from msgspec import Struct
 
 from paiju.server.app import Config, make_app, opened
-from paiju.server.desk import Desk
-from paiju.server.wire import LARGEST_FRAME
+from paiju.server.context import Desk
+from paiju.server.ws.messages import LARGEST_FRAME
 
 STOP_WITHIN = 3
 """Seconds requests and sockets have to finish when the server stops."""

@@ -7,9 +7,9 @@ from typing import Any, Final
 from msgspec import Struct
 
 from paiju.bots import LEVELS, Bot, bot
+from paiju.rules.errors import InputError
 from paiju.rules.options import changed
 from paiju.rules.ruleset import RuleSet
-from paiju.rules.wrong import InputError
 from paiju.rulesets import ruleset
 from paiju.sim.outside import MARK, Outside, command_in, is_program
 from paiju.tiles.text import Text

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct, field
 
 from paiju.match import Match
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.sim.playing import Played, begun, entropy, finish, sitting, weekday
 from paiju.sim.ratio import Ratios
 from paiju.sim.setting import Setting

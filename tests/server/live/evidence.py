@@ -17,7 +17,7 @@ from paiju.round.sent_view import sent
 from paiju.rulesets import ruleset
 from paiju.server.journal import Entry
 from paiju.server.journal.file import JournalFile
-from paiju.server.restore import restored
+from paiju.server.rooms.restore import restored
 from paiju.server.store import Database, History, MatchRow
 from paiju.settlement import ledger
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import uvicorn
 
 from paiju.server.app import Config, make_app
-from paiju.server.limits import UNLIMITED
+from paiju.server.ops.limits import UNLIMITED
 
 
 @asynccontextmanager

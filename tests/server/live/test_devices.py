@@ -8,8 +8,8 @@ import pytest
 
 from paiju.client import Client, NotDone
 from paiju.client.client import new_id
-from paiju.client.known import Known
 from paiju.client.process import ServerProcess
+from paiju.client.room_state import Known
 from paiju.room.commands import Act, Auto, Leave, Ready, Start
 from paiju.round.sent_view import sent
 

@@ -8,7 +8,7 @@ import pytest
 
 from paiju.client import Client
 from paiju.client.account import register
-from paiju.room import gallery
+from paiju.room import spectators
 from paiju.room.messages import Played, RoomMessage, Settled
 from paiju.room.settings import Settings
 from paiju.round.events import Dealt, Drawn, Melded
@@ -47,7 +47,7 @@ def hidden(message: RoomMessage) -> list[object]:
 def test_an_onlooker_sees_whole_rounds_and_no_hidden_tile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(gallery, "SPECTATOR_DELAY", DELAY)
+    monkeypatch.setattr(spectators, "SPECTATOR_DELAY", DELAY)
 
     async def story() -> list[RoomMessage]:
         heard: list[RoomMessage] = []

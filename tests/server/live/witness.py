@@ -13,7 +13,7 @@ from paiju.match import Standing
 from paiju.room.commands import Act, AddBot, Command, Sit
 from paiju.room.messages import RoomMessage, Settled
 from paiju.room.settings import Settings
-from paiju.server.wire import Join, OpenRoom, Refusal
+from paiju.server.ws.messages import Join, OpenRoom, Refusal
 
 Noticed = Callable[[str], None]
 """Told of every `word` said, every `answer` heard and every round `settled`."""

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Raw
 
 from paiju.match import Standing
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.server.journal import StorageFailed
 from paiju.server.store import Database, History, MatchRow, RoundLine, RoundRow, Seat
 from paiju.server.store.database import open_file

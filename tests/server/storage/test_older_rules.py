@@ -14,12 +14,12 @@ from paiju.room.commands import Act, Ready, Start
 from paiju.rules.version import RULES
 from paiju.rulesets import REGISTRY, entry, ruleset
 from paiju.server.app import Config
-from paiju.server.keeper import Keeper
-from paiju.server.limits import UNLIMITED
-from paiju.server.listener import Listener
+from paiju.server.ops.limits import UNLIMITED
+from paiju.server.rooms.runner import Keeper
 from paiju.server.store import Database
 from paiju.server.store.migrations.rules_1 import OPTIONS, written_out
-from paiju.server.wire import Join
+from paiju.server.ws.messages import Join
+from paiju.server.ws.outbox import Listener
 
 from ..inside import Inside
 from .older import Line, OlderData

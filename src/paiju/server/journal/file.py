@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
-from paiju.server.journal.failure import OutOfOrder, StorageFailed
+from paiju.server.journal.errors import OutOfOrder, StorageFailed
 from paiju.server.journal.journal import Entry
 
 Connect = Callable[[Path], sqlite3.Connection]

@@ -9,7 +9,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
-from paiju.server.journal.failure import StorageFailed
+from paiju.server.journal.errors import StorageFailed
 from paiju.server.journal.file import Connect, Item, JournalFile, connect
 from paiju.server.journal.journal import Entry
 

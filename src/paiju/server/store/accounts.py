@@ -7,7 +7,7 @@ from secrets import choice, token_urlsafe
 from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, select, update
 
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.server.store.database import Database
 from paiju.server.store.schema import devices, moves, players
 from paiju.tiles.text import Text

@@ -7,7 +7,7 @@ from msgspec import Raw, json
 from sqlalchemy import Column, Connection, RowMapping, Select, insert, select, tuple_, update
 
 from paiju.match import Standing
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.server.store.database import Database
 from paiju.server.store.rows import How, MatchRow, RoundLine, RoundRow, Seat
 from paiju.server.store.schema import matches, rounds, sittings
