@@ -45,7 +45,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "stopping": ("the server is about to stop", "try again in a moment"),
     "storage": ("it could not be stored", "say it again, with the same `id`"),
     "too_fast": ("too many messages, phrases, proposals or wrong guesses", "wait, say it again"),
-    "too_many": ("you have too many rooms, or the house has", "leave one, or try later"),
+    "too_many": ("you have too many rooms, or the server has", "leave one, or try later"),
     "unknown_level": ("there is no such bot", "`GET /api/levels` names them"),
     "voting": ("a vote is on", "answer that one"),
     "wrong_input": ("an option, a preset or a game that cannot be", "`at` says which"),

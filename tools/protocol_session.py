@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from paiju.room import Refused, Room
+from paiju.room import CommandRefused, Room
 from paiju.room.commands import (
     Act,
     AddBot,
@@ -11,10 +11,10 @@ from paiju.room.commands import (
     BotActed,
     Command,
     Gone,
-    Logged,
+    JournalLine,
     Open,
     Ready,
-    Said,
+    RoomCommand,
     Say,
     Sit,
     Start,
@@ -63,7 +63,7 @@ def session() -> list[Line]:
 
 
 class _Evening:
-    """A room with one person in it, and what its keeper and a connection would do around it."""
+    """A room with one person in it, and what its runner and a connection would do around it."""
 
     def __init__(self) -> None:
         self.begin()
@@ -74,10 +74,11 @@ class _Evening:
         self.ask: Ask | None = None
         self.seq = 0
 
-    def tell(self, said: Said, by: str | None = None) -> list[FromServer]:
+    def tell(self, said: RoomCommand, by: str | None = None) -> list[FromServer]:
         self.now += 700
         effects = (
-            self.room.handle(Logged(self.now, said, by, weekday(self.now, "Asia/Shanghai"))) or []
+            self.room.handle(JournalLine(self.now, said, by, weekday(self.now, "Asia/Shanghai")))
+            or []
         )
         return [self._note(effect.message) for effect in effects if isinstance(effect, Send)]
 
@@ -90,7 +91,7 @@ class _Evening:
         yield Line(said=command)
         try:
             told = self.tell(command, PLAYER)
-        except Refused as refused:
+        except CommandRefused as refused:
             yield Line(heard=Refusal(refused.code, refused.text.en, command.id))
             return
         yield from (Line(heard=message) for message in told)

@@ -16,10 +16,10 @@ from paiju.room.commands import (
     AddBot,
     Arrived,
     BotActed,
-    Logged,
+    JournalLine,
     Open,
     Ready,
-    Said,
+    RoomCommand,
     Sit,
     Start,
     Tick,
@@ -94,10 +94,11 @@ class Session:
         else:
             self.tell(Act(f"act {ask.decision}", ask.decision, action), PLAYER)
 
-    def tell(self, said: Said, by: str | None = None) -> None:
+    def tell(self, said: RoomCommand, by: str | None = None) -> None:
         self.now += 100
         effects = (
-            self.room.handle(Logged(self.now, said, by, weekday(self.now, "Asia/Shanghai"))) or []
+            self.room.handle(JournalLine(self.now, said, by, weekday(self.now, "Asia/Shanghai")))
+            or []
         )
         for effect in effects:
             if isinstance(effect, Send) and effect.player == PLAYER:

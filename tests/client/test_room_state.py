@@ -1,6 +1,6 @@
-"""Known: messages in order are folded, old ones passed over, and a gap is noticed."""
+"""ClientRoomState: messages in order are folded, old ones passed over, and a gap is noticed."""
 
-from paiju.client.room_state import Known
+from paiju.client.room_state import ClientRoomState
 from paiju.room.messages import Dismissed, RoomChanged, RoomInfo, SeatInfo, Snapshot, Spoke
 from paiju.room.settings import Settings
 
@@ -28,30 +28,30 @@ def snapshot(seq: int) -> Snapshot:
 
 
 def test_without_a_snapshot_nothing_can_be_folded():
-    assert not Known().take(RoomChanged(1, room(), None))
+    assert not ClientRoomState().apply(RoomChanged(1, room(), None))
 
 
 def test_the_next_message_is_folded_and_an_old_one_passed_over():
-    known = Known()
-    assert known.take(snapshot(4))
-    assert known.take(RoomChanged(5, room("between"), 0))
-    assert known.take(RoomChanged(5, room("lobby"), 0))
+    known = ClientRoomState()
+    assert known.apply(snapshot(4))
+    assert known.apply(RoomChanged(5, room("between"), 0))
+    assert known.apply(RoomChanged(5, room("lobby"), 0))
     assert known.room is not None
     assert (known.seq, known.room.stage, known.is_owner) == (5, "between", True)
 
 
 def test_a_gap_is_noticed_and_a_snapshot_mends_it():
-    known = Known()
-    known.take(snapshot(4))
-    assert not known.take(Spoke(6, 0, "hello"))
+    known = ClientRoomState()
+    known.apply(snapshot(4))
+    assert not known.apply(Spoke(6, 0, "hello"))
     assert known.seq == 4
-    assert known.take(snapshot(9))
-    assert known.take(Spoke(10, 0, "hello"))
+    assert known.apply(snapshot(9))
+    assert known.apply(Spoke(10, 0, "hello"))
     assert known.seq == 10
 
 
 def test_one_who_was_sent_away_knows_nothing():
-    known = Known()
-    known.take(snapshot(4))
-    assert known.take(Dismissed(5, "kicked"))
+    known = ClientRoomState()
+    known.apply(snapshot(4))
+    assert known.apply(Dismissed(5, "kicked"))
     assert (known.seq, known.room, known.seat) == (None, None, None)

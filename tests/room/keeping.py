@@ -1,6 +1,6 @@
-"""A keeper of one room in memory: a journal, checkpoints, and crashes when fate wants them.
+"""A host of one room in memory: a journal, checkpoints, and crashes when fate wants them.
 
-A line is committed before its effects leave this place, as the real keeper does it. Whatever a
+A line is committed before its effects leave this place, as the real host does it. Whatever a
 room must never do is checked here, at every line.
 """
 
@@ -10,9 +10,9 @@ from typing import Any, Literal
 import msgspec
 
 from paiju.match import Shuffle
-from paiju.room import Refused, Room
-from paiju.room.commands import Act, Arrived, BotActed, Command, Logged, Open, Said
-from paiju.room.effects import Effect, MatchEnded, Publish, RoundKept, Send
+from paiju.room import CommandRefused, Room
+from paiju.room.commands import Act, Arrived, BotActed, Command, JournalLine, Open, RoomCommand
+from paiju.room.effects import Effect, MatchEnded, Publish, RoundFinished, Send
 from paiju.room.messages import Played
 from paiju.room.state import RoomState
 from playing import snapshot
@@ -27,7 +27,7 @@ class Crashed(Exception):
     """The process that kept the room is gone."""
 
 
-class Keeper:
+class RoomHost:
     """Tells the room its lines and keeps them; `fate` is asked before every one."""
 
     def __init__(self, word: Open, now: int, shuffle: Shuffle, fate: Callable[[], Fate]) -> None:
@@ -46,14 +46,16 @@ class Keeper:
         """Per match the sum of its rounds."""
         self.ended: list[MatchEnded] = []
 
-    def tell(self, at: int, said: Said, by: str | None = None, deep: bool = False) -> list[Effect]:
+    def tell(
+        self, at: int, said: RoomCommand, by: str | None = None, deep: bool = False
+    ) -> list[Effect]:
         """What is to be done now that the line is committed; nothing for a repetition."""
         fate = self.fate()
         mark = whole if fate == "before" else fingerprint if deep else glance
         before, secret = mark(self.room, at), claim_in_pause(self.room, said, by)
         try:
-            effects = self.room.handle(Logged(at, said, by, WEEKDAY))
-        except Refused:
+            effects = self.room.handle(JournalLine(at, said, by, WEEKDAY))
+        except CommandRefused:
             assert mark(self.room, at) == before, f"a refused {said} changed something"
             raise
         if effects is None:
@@ -62,7 +64,7 @@ class Keeper:
         if fate == "before":
             self.crashed = before
             raise Crashed
-        self._commit(Logged(at, said, by, WEEKDAY), effects)
+        self._commit(JournalLine(at, said, by, WEEKDAY), effects)
         if fate == "after":
             self.crashed = whole(self.room, at)
             raise Crashed
@@ -83,7 +85,7 @@ class Keeper:
         self.room = Room(msgspec.json.decode(state, type=RoomState), self.shuffle)
         published: list[Publish] = []
         for line, effects in zip(self.journal[index:], self.effects[index:], strict=True):
-            again = self.room.handle(msgspec.json.decode(line, type=Logged))
+            again = self.room.handle(msgspec.json.decode(line, type=JournalLine))
             assert again == effects, "the same line led to something else"
             published += [effect for effect in effects if isinstance(effect, Publish)]
         if self.crashed is not None:
@@ -93,21 +95,21 @@ class Keeper:
         assert self.acknowledged <= self.done
         return [row for row in published if row.at > now]
 
-    def _commit(self, line: Logged, effects: list[Effect]) -> None:
-        if isinstance(line.said, Command):
+    def _commit(self, line: JournalLine, effects: list[Effect]) -> None:
+        if isinstance(line.command, Command):
             assert line.by is not None
-            key = (line.by, line.said.id)
-            assert key not in self.done, f"{line.said} was applied twice"
+            key = (line.by, line.command.id)
+            assert key not in self.done, f"{line.command} was applied twice"
             self.done.add(key)
         self.journal.append(encoded(line))
         self.effects.append(effects)
         for effect in effects:
-            if isinstance(effect, RoundKept):
+            if isinstance(effect, RoundFinished):
                 self._add_up(effect)
             elif isinstance(effect, MatchEnded):
                 self._compare_standings(effect)
 
-    def _add_up(self, kept: RoundKept) -> None:
+    def _add_up(self, kept: RoundFinished) -> None:
         scores = kept.settlement["scores"]
         assert sum(scores) == 0
         sums = self.scores.setdefault(kept.match, [0] * len(scores))
@@ -122,10 +124,10 @@ class Keeper:
         assert points == self.scores.get(ended.match, [0] * len(points))
         self.ended.append(ended)
 
-    def _check(self, said: Said, effects: list[Effect], secret: str | None) -> None:
+    def _check(self, said: RoomCommand, effects: list[Effect], secret: str | None) -> None:
         room = self.room
         if isinstance(said, Arrived) and (seat := room.state.seat_of(said.player)) is not None:
-            assert not room.state.chairs[seat].is_auto, "托管 goes on though he is back"
+            assert not room.state.seats[seat].is_auto, "托管 goes on though he is back"
         for effect in effects:
             if isinstance(effect, Send):
                 assert secret in (None, effect.player), "others heard of an answer in the pause"
@@ -139,36 +141,36 @@ class Keeper:
 
 def _check_ask(room: Room, sent: Send) -> None:
     """A question goes to whom it is for."""
-    message, table = sent.message, room.table
+    message, table = sent.message, room.timed_round
     if isinstance(message, Played) and table is not None and message.ask is not None:
         seat = room.state.seat_of(sent.player)
         assert seat is not None
         assert table.asks.get(seat) == message.ask, "somebody was sent another's question"
 
 
-def claim_in_pause(room: Room, said: Said, by: str | None) -> str | None:
+def claim_in_pause(room: Room, said: RoomCommand, by: str | None) -> str | None:
     """Who answers a question, while the table rests, that nobody else knows of."""
-    table = room.table
-    if table is None or table.release_at is None or not table.is_secret:
+    table = room.timed_round
+    if table is None or table.release_at is None or not table.is_private:
         return None
     if isinstance(said, BotActed):
-        return room.state.chairs[said.seat].player or "a bot"
+        return room.state.seats[said.seat].player or "a bot"
     return by if isinstance(said, Act) else None
 
 
 def is_stuck(room: Room) -> bool:
     """A match is on, people are there, and still nothing can happen by itself or by them."""
     state = room.state
-    if state.match is None or not state.is_attended:
+    if state.match is None or not state.has_connected_people:
         return False
-    if room.thinking() or room.wake_at is not None:
+    if room.bot_turns() or room.wake_at is not None:
         return False
-    asked = room.table.asks if room.table is not None else None
+    asked = room.timed_round.asks if room.timed_round is not None else None
     return not any(
         person.is_here
-        and not chair.is_auto
-        and (not chair.is_ready if asked is None else i in asked)
-        for i, chair, person in state.seated()
+        and not seat_state.is_auto
+        and (not seat_state.is_ready if asked is None else i in asked)
+        for i, seat_state, person in state.seated()
     )
 
 
@@ -177,8 +179,8 @@ def is_stuck(room: Room) -> bool:
 
 def glance(room: Room, at: int) -> dict[str, Any]:
     """Enough to see that hardly anything has changed."""
-    table = room.table
-    found: dict[str, Any] = {"state": encoded(room.state), "lapsed": set(room.lapsed)}
+    table = room.timed_round
+    found: dict[str, Any] = {"state": encoded(room.state), "lapsed": set(room.timed_out)}
     if table is not None:
         found |= {"asks": dict(table.asks), "release_at": table.release_at}
         found |= {"held": len(table.held), "shown": len(table.shown)}
@@ -188,20 +190,20 @@ def glance(room: Room, at: int) -> dict[str, Any]:
 
 def fingerprint(room: Room, at: int) -> dict[str, Any]:
     """Everything a room is."""
-    table = room.table
+    table = room.timed_round
     found = glance(room, at) | {
         "at": at,
-        "told": room.told if table is not None else None,
-        "asked": list(room.asked) if table is not None else None,
+        "told": room.sent_events if table is not None else None,
+        "asked": list(room.sent_asks) if table is not None else None,
         "proof": room.proof,
         "wake_at": room.wake_at,
-        "thinking": room.thinking(),
+        "thinking": room.bot_turns(),
         "outbox": list(room.outbox),
     }
     if table is not None:
         found |= {"round": snapshot(table.round), "events": list(table.shown)}
         found |= {"held": list(table.held), "decisions": list(table.decisions)}
-        found |= {"matters": table.asked_in is table.round.phase}
+        found |= {"matters": table.asked_phase is table.round.phase}
     return found
 
 

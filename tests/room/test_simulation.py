@@ -33,4 +33,4 @@ def test_a_room_survives_crashes_lost_messages_and_flighty_people(first: int) ->
 def test_the_same_seed_is_the_same_world() -> None:
     one, other = World(7), World(7)
     assert one.run() == other.run()
-    assert one.keeper.journal == other.keeper.journal
+    assert one.host.journal == other.host.journal

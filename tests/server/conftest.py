@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from paiju.server.app import Config
+from paiju.server.ops.config import Config
 from paiju.server.ops.limits import UNLIMITED
 
 from .inside import Inside

@@ -6,7 +6,7 @@ import multiprocessing
 from paiju.bots import bot
 from paiju.round import Round, deal
 from paiju.rulesets import ruleset
-from paiju.server.rooms.bot_processes import Ponder
+from paiju.server.rooms.bot_workers import BotProcesses
 from paiju.tiles import shuffled
 
 
@@ -17,7 +17,7 @@ def test_they_choose_what_the_bot_chooses_even_after_one_was_killed():
     view, legal = table.view(seat), table.legal(seat)
 
     async def story() -> None:
-        ponder = Ponder()
+        ponder = BotProcesses()
         try:
             for _ in range(2):
                 chosen = await ponder.choose("medium", rules, view, legal)

@@ -3,7 +3,7 @@
 import gc
 from weakref import ref
 
-from paiju.server.ops.gc import YOUNG, calm, look_through_everything
+from paiju.server.ops.gc import YOUNG, collect_all, tuned_gc
 
 
 class Knot:
@@ -15,7 +15,7 @@ class Knot:
 
 def test_what_stays_is_left_alone_until_everything_is_looked_through():
     before = gc.get_threshold()
-    with calm():
+    with tuned_gc():
         assert gc.get_threshold()[0] == YOUNG
         knot = Knot()
         gc.collect(0)
@@ -23,14 +23,14 @@ def test_what_stays_is_left_alone_until_everything_is_looked_through():
         del knot
         gc.collect(0)
         assert seen() is not None
-        look_through_everything()
+        collect_all()
         assert seen() is None
     assert gc.get_threshold() == before
     assert gc.get_freeze_count() == 0
 
 
 def test_what_is_dead_at_its_first_look_is_taken_away():
-    with calm():
+    with tuned_gc():
         seen = ref(Knot())
         gc.collect(0)
         assert seen() is None

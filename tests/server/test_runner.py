@@ -1,4 +1,4 @@
-"""The keeper of a room: it never loses its alarm."""
+"""The runner of a room: it never loses its alarm."""
 
 import asyncio
 from pathlib import Path
@@ -6,18 +6,18 @@ from pathlib import Path
 from paiju.room.commands import Act, AddBot, Ready, Sit, Start
 from paiju.room.settings import Settings
 from paiju.server.journal import SqliteJournal
-from paiju.server.ops.clock import Clock
+from paiju.server.ops.clock import ServerClock
 from paiju.server.rooms.archive import Archive
-from paiju.server.rooms.registry import House
-from paiju.server.rooms.runner import Keeper
+from paiju.server.rooms.registry import RoomRegistry
+from paiju.server.rooms.runner import RoomRunner
 from paiju.server.store import Database
 from paiju.server.ws.messages import OpenRoom
-from paiju.server.ws.outbox import Listener
+from paiju.server.ws.outbox import Outbox
 
 PATIENCE = 60.0
 
 
-class SlowClock(Clock):
+class SlowClock(ServerClock):
     """Behind the event loop's own, so that every alarm rings before its time."""
 
     def __init__(self) -> None:
@@ -28,28 +28,28 @@ class SlowClock(Clock):
         return self._start + (super().now() - self._start) * 9 // 10
 
 
-async def seated(house: House) -> tuple[Keeper, asyncio.Event]:
+async def seated(registry: RoomRegistry) -> tuple[RoomRunner, asyncio.Event]:
     """A table of one person and three bots that has begun; the event is set at every message."""
     heard = asyncio.Event()
-    keeper = await house.open(
+    runner = await registry.open(
         "wang", OpenRoom("1", "qinhuangdao", settings=Settings(deadline=0, pause=1))
     )
-    await keeper.join(Listener("wang", "小王", heard.set), None)
-    await keeper.tell(Sit("2", 0), "wang")
+    await runner.join(Outbox("wang", "小王", heard.set), None)
+    await runner.submit(Sit("2", 0), "wang")
     for seat in (1, 2, 3):
-        await keeper.tell(AddBot(f"bot {seat}", seat, "easy"), "wang")
-    await keeper.tell(Ready("3", "ab" * 32), "wang")
-    await keeper.tell(Start("4"), "wang")
-    return keeper, heard
+        await runner.submit(AddBot(f"bot {seat}", seat, "easy"), "wang")
+    await runner.submit(Ready("3", "ab" * 32), "wang")
+    await runner.submit(Start("4"), "wang")
+    return runner, heard
 
 
 def test_an_alarm_that_rings_too_early_is_set_again(tmp_path: Path) -> None:
     async def story() -> None:
         journal = SqliteJournal(tmp_path / "journal.db")
         archive = Archive(Database.in_file(tmp_path / "history.db"))
-        house = House(journal, archive, SlowClock(), most_rooms=1, most_each=1)
-        keeper, heard = await seated(house)
-        table = keeper.room.table
+        registry = RoomRegistry(journal, archive, SlowClock(), most_rooms=1, most_each=1)
+        runner, heard = await seated(registry)
+        table = runner.room.timed_round
         assert table is not None
         async with asyncio.timeout(PATIENCE):
             while len(table.view(None).discards) < 3:
@@ -59,8 +59,8 @@ def test_an_alarm_that_rings_too_early_is_set_again(tmp_path: Path) -> None:
                     await heard.wait()
                 else:
                     answer = Act(f"answer {ask.decision}", ask.decision, ask.legal[-1])
-                    await keeper.tell(answer, "wang")
-        house.close()
+                    await runner.submit(answer, "wang")
+        registry.close()
         await journal.close()
         archive.close()
 

@@ -10,7 +10,7 @@ from paiju.rules.errors import InputError
 from paiju.tiles.text import same
 
 if TYPE_CHECKING:
-    from paiju.client.bot_client import MakeBot, Report
+    from paiju.client.bot_client import BotClientReport, MakeBot
 
 
 def bot(
@@ -43,20 +43,20 @@ def bot(
     A program that answers wrongly, or not at all, is ended with one line that says why, and its
     seat is played on by the server (托管).
     """
-    from paiju.client.bot_client import Visit, visited
+    from paiju.client.bot_client import BotClientConfig, play_on_server
 
     if (room is None) == (invite is None):
         raise InputError(same("say which room: either --room or --invite"), "--room")
     make_bot = _maker(level, command or [], patience)
 
-    def told(report: "Report") -> None:
+    def on_report(report: "BotClientReport") -> None:
         if not json:
             sys.stdout.write(_line(report) + "\n")
             sys.stdout.flush()
 
-    visit = Visit(url, room, invite, password, name, seat, matches)
+    config = BotClientConfig(url, room, invite, password, name, seat, matches)
     try:
-        report = visited(visit, make_bot, told)
+        report = play_on_server(config, make_bot, on_report)
     except KeyboardInterrupt:
         sys.stderr.write("paiju: interrupted\n")
         raise typer.Exit(130) from None
@@ -84,7 +84,7 @@ def _maker(level: str | None, command: list[str], patience: float) -> "MakeBot":
     return lambda rules: bot_of_level(level, rules)
 
 
-def _line(report: "Report") -> str:
+def _line(report: "BotClientReport") -> str:
     if not report.matches:
         return f"seat {report.seat} of room {report.room} ({report.ruleset})"
     last = report.matches[-1]

@@ -29,7 +29,7 @@ def load(
     """Rooms full of clients that play real rounds, and how fast the server answers them."""
     from paiju.client.load import Load, measured
     from paiju.client.load_report import shown
-    from paiju.client.process import NotStarted
+    from paiju.client.process import ServerNotStarted
 
     wanted = Load(
         url=url,
@@ -42,7 +42,7 @@ def load(
     )
     try:
         report = measured(wanted)
-    except (NotStarted, OSError) as error:
+    except (ServerNotStarted, OSError) as error:
         raise InputError(same(str(error)), url or "") from None
     if json:
         sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")

@@ -34,9 +34,8 @@ def serve(
 ) -> None:
     """The table server and its page, with a database of its own: nothing to configure."""
     origins = tuple(_checked(url) for url in origin or ())
-    from paiju.server.app import Config  # here, so that other commands do not wait for it
-    from paiju.server.journal import StorageFailed
-    from paiju.server.ops.config import data_folder
+    from paiju.server.journal import StorageFailed  # here, so that other commands do not load it
+    from paiju.server.ops.config import Config, data_folder
     from paiju.server.ops.limits import UNLIMITED, Limits
     from paiju.server.ops.logs import set_up_logs
     from paiju.server.run import CannotListen, Listening, run

@@ -1,19 +1,19 @@
-"""A load report as a table for a person."""
+"""Prints the report of a load test as a table."""
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.table import Table
 
-from paiju.client.load import Report
-from paiju.client.load_statistics import Spread
+from paiju.client.load import LoadReport
+from paiju.client.load_statistics import Latencies
 
 
-def shown(report: Report) -> RenderableType:
+def shown(report: LoadReport) -> RenderableType:
     """Times on top, counts below."""
     return Group(_times(report), _counts(report))
 
 
-def _times(report: Report) -> Table:
+def _times(report: LoadReport) -> Table:
     title = f"{report.rooms} rooms, {report.sockets} sockets, {report.seconds:g} s"
     drawn = Table(title=title, box=SIMPLE_HEAD, title_justify="left")
     drawn.add_column("ms")
@@ -24,12 +24,12 @@ def _times(report: Report) -> Table:
     return drawn
 
 
-def _row(times: Spread) -> list[str]:
+def _row(times: Latencies) -> list[str]:
     values = (times.p50, times.p90, times.p99, times.p999, times.longest)
     return [f"{value:.1f}" for value in values]
 
 
-def _counts(report: Report) -> Table:
+def _counts(report: LoadReport) -> Table:
     memory = "unknown" if report.memory_mb is None else f"{report.memory_mb:.0f} MB"
     drawn = Table(box=None, show_header=False)
     drawn.add_column()
@@ -39,7 +39,7 @@ def _counts(report: Report) -> Table:
     drawn.add_row("rounds finished", f"{report.rounds:,}")
     drawn.add_row("server memory", memory)
     drawn.add_row("refusals", _listed(report.refusals))
-    drawn.add_row("reconnects", str(report.comebacks))
+    drawn.add_row("reconnects", str(report.reconnects))
     drawn.add_row("errors", _listed(report.errors))
     return drawn
 

@@ -1,4 +1,4 @@
-"""What a load run counts: how long answers took, what was refused, what went wrong."""
+"""Statistics of a load test: latencies, refusals and errors."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,31 +8,31 @@ from msgspec import Struct, field
 PERCENTILES = (50.0, 90.0, 99.0, 99.9)
 
 
-class Tally(Struct):
-    """Of one process; several add up."""
+class LoadStatistics(Struct):
+    """The statistics of one process; `add` merges them."""
 
     acks: list[float] = field(default_factory=list[float])
-    """Seconds from saying a command to its acknowledgement."""
+    """Seconds from sending a command to its acknowledgement."""
     broadcasts: list[float] = field(default_factory=list[float])
-    """Seconds from saying a command to the others at the table hearing of it."""
+    """Seconds from sending a command to its message at the other seats."""
     refusals: Counter[str] = field(default_factory=Counter[str])
     errors: Counter[str] = field(default_factory=Counter[str])
-    comebacks: int = 0
+    reconnects: int = 0
     rounds: int = 0
     seconds: float = 0.0
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "LoadStatistics") -> None:
         self.acks += other.acks
         self.broadcasts += other.broadcasts
         self.refusals += other.refusals
         self.errors += other.errors
-        self.comebacks += other.comebacks
+        self.reconnects += other.reconnects
         self.rounds += other.rounds
         self.seconds = max(self.seconds, other.seconds)
 
 
-class Spread(Struct, frozen=True):
-    """Times in milliseconds: percentiles, and the longest."""
+class Latencies(Struct, frozen=True):
+    """Latencies in milliseconds: percentiles and the longest."""
 
     p50: float
     p90: float
@@ -41,7 +41,7 @@ class Spread(Struct, frozen=True):
     longest: float
 
 
-def spread(seconds: Sequence[float]) -> Spread:
+def latencies(seconds: Sequence[float]) -> Latencies:
     ordered = sorted(seconds) or [0.0]
     picked = [ordered[min(len(ordered) - 1, int(len(ordered) * p / 100))] for p in PERCENTILES]
-    return Spread(*(round(1000 * value, 2) for value in (*picked, ordered[-1])))
+    return Latencies(*(round(1000 * value, 2) for value in (*picked, ordered[-1])))

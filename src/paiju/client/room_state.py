@@ -1,4 +1,4 @@
-"""What one device knows of a room, folded from the messages it got."""
+"""The state of a room as one device knows it, folded from the messages it received."""
 
 from functools import lru_cache
 
@@ -22,9 +22,8 @@ from paiju.rules.ruleset import RuleSet
 from paiju.rulesets import ruleset
 
 
-class Known:
-    """`take` every message in order. `seq` None: nothing is known, and everything has to be asked
-    for."""
+class ClientRoomState:
+    """`apply` every message in order. If `seq` is None, a snapshot is needed."""
 
     def __init__(self) -> None:
         self.seq: int | None = None
@@ -36,16 +35,16 @@ class Known:
         self.ask: Ask | None = None
         self.clock: Clock | None = None
         self.settled: Settled | None = None
-        """The round settled last, until the next is dealt."""
+        """The last settled round, until the next is dealt."""
 
     @property
     def rules(self) -> RuleSet:
-        """Of the game played here."""
+        """The rules of the game played in this room."""
         assert self.room is not None
         return _rules(self.room.ruleset, msgspec.json.encode(self.room.options))
 
-    def take(self, message: RoomMessage) -> bool:
-        """Fold it in; False if something before it is missing."""
+    def apply(self, message: RoomMessage) -> bool:
+        """Apply a message; False if an earlier one is missing."""
         if isinstance(message, Snapshot):
             self._begin(message)
             return True
@@ -69,12 +68,12 @@ class Known:
         if isinstance(message, Played):
             self._play(message)
         elif isinstance(message, RoomChanged):
-            self._look_around(message)
+            self._update_room(message)
         elif isinstance(message, Settled):
             self.view = self.ask = self.clock = None
             self.settled = message
 
-    def _look_around(self, message: RoomChanged) -> None:
+    def _update_room(self, message: RoomChanged) -> None:
         self.room, self.seat = message.room, message.seat
         if self.seat is not None:
             self.is_owner = self.room.seats[self.seat].is_owner
@@ -92,5 +91,5 @@ class Known:
 
 @lru_cache(maxsize=64)
 def _rules(ruleset_id: str, options: bytes) -> RuleSet:
-    """Made once: a load run is in a thousand rooms of the same game."""
+    """Cached: a load test has a thousand rooms of the same game."""
     return ruleset(ruleset_id, msgspec.json.decode(options))

@@ -1,4 +1,4 @@
-"""A link: one WebSocket connection. Texts go out; texts, and the loss of it, come by callback."""
+"""One WebSocket connection of a client; received texts and its loss are reported by callbacks."""
 
 import asyncio
 import logging
@@ -12,62 +12,62 @@ from websockets.protocol import State
 from websockets.uri import parse_uri
 
 OPENS_WITHIN = 20.0
-"""Seconds a server has to accept a connection."""
-_log = logging.getLogger("paiju.link")
+"""Seconds within which a server must accept a connection."""
+_log = logging.getLogger("paiju.socket")
 _log.addHandler(logging.NullHandler())
 _log.propagate = False
 
-Heard = Callable[[bytes], None]
-Lost = Callable[[int | None], None]
-"""Told once, with the code the server closed with if it said any."""
+OnText = Callable[[bytes], None]
+OnLost = Callable[[int | None], None]
+"""Called once, with the server's close code, if any."""
 
 
-class Link(asyncio.Protocol):
-    """Made by `Link.to`; a text is heard in the moment in which its bytes arrive."""
+class ClientSocket(asyncio.Protocol):
+    """Opened by `ClientSocket.to`; a text is reported as soon as its bytes arrive."""
 
-    def __init__(self, url: str, heard: Heard, lost: Lost) -> None:
+    def __init__(self, url: str, on_text: OnText, on_lost: OnLost) -> None:
         self._uri = parse_uri(url)
         self._frames = ClientProtocol(self._uri, max_size=None, logger=_log)
-        self._heard, self._lost = heard, lost
+        self._on_text, self._on_lost = on_text, on_lost
         self._parts: list[bytes] = []
         self._transport: asyncio.Transport | None = None
         self._opened = asyncio.get_running_loop().create_future()
 
     @classmethod
-    async def to(cls, url: str, heard: Heard, lost: Lost) -> "Link":
+    async def to(cls, url: str, on_text: OnText, on_lost: OnLost) -> "ClientSocket":
         """Open it, or raise OSError."""
-        link = cls(url, heard, lost)
-        uri, loop = link._uri, asyncio.get_running_loop()
+        opened = cls(url, on_text, on_lost)
+        uri, loop = opened._uri, asyncio.get_running_loop()
         try:
             async with asyncio.timeout(OPENS_WITHIN):
                 await loop.create_connection(
-                    lambda: link, uri.host, uri.port, ssl=True if uri.secure else None
+                    lambda: opened, uri.host, uri.port, ssl=True if uri.secure else None
                 )
-                await link._opened
+                await opened._opened
         except BaseException:
-            link.cut()
+            opened.drop()
             raise
-        return link
+        return opened
 
-    def say(self, text: bytes) -> None:
-        """Sent at once; on a connection that is lost, or about to be, it goes nowhere."""
+    def send(self, text: bytes) -> None:
+        """Send at once; dropped if the connection is lost or closing."""
         if self._frames.state is State.OPEN and self._transport is not None:
             self._frames.send_text(text)
             self._flush()
 
     def close(self) -> None:
-        """Say goodbye."""
+        """Close the connection properly."""
         if self._frames.state is State.OPEN:
             self._frames.send_close(1000)
             self._flush()
-        self.cut()
+        self.drop()
 
-    def cut(self) -> None:
-        """Without goodbye, as when a cable is pulled; what was written still leaves."""
+    def drop(self) -> None:
+        """Drop the connection without a close frame; what was written is still sent."""
         if self._transport is not None:
             self._transport.close()
 
-    # What asyncio calls
+    # Called by asyncio
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)  # uvloop's is no subclass
@@ -88,25 +88,25 @@ class Link(asyncio.Protocol):
         if not self._opened.done():
             self._opened.set_exception(ConnectionError("the connection was lost while it opened"))
         else:
-            self._lost(self._frames.close_code)
+            self._on_lost(self._frames.close_code)
 
     def _answered(self, response: Response) -> None:
-        wrong = self._frames.handshake_exc
-        if wrong is None:
+        error = self._frames.handshake_exc
+        if error is None:
             self._opened.set_result(None)
         else:
-            self._opened.set_exception(ConnectionError(f"{response.status_code}: {wrong}"))
+            self._opened.set_exception(ConnectionError(f"{response.status_code}: {error}"))
 
     def _take(self, frame: Frame) -> None:
         if frame.opcode not in (Opcode.TEXT, Opcode.CONT):
-            return  # pings are answered by the protocol itself
+            return  # the protocol answers pings itself
         if frame.fin and not self._parts:
-            self._heard(bytes(frame.data))
+            self._on_text(bytes(frame.data))
             return
         self._parts.append(bytes(frame.data))
         if frame.fin:
             whole, self._parts = b"".join(self._parts), []
-            self._heard(whole)
+            self._on_text(whole)
 
     def _flush(self) -> None:
         for data in self._frames.data_to_send():

@@ -1,4 +1,4 @@
-"""The pace of a table: what its players want to say, one thing at a time and so many a second."""
+"""Limits how many commands per second the players of one room send."""
 
 import asyncio
 from collections import deque
@@ -6,11 +6,11 @@ from collections.abc import Callable
 from math import ceil
 
 Send = Callable[[], bool]
-"""Says it; False if nobody wants to hear it any more, and then it was not said."""
+"""Sends a command; False if it was outdated and therefore not sent."""
 
 
-class Pace:
-    """Everything at once if `rate` is None."""
+class Throttle:
+    """Commands wait in a queue; without a `rate` they are sent at once."""
 
     def __init__(self, rate: float | None, phase: float = 0.0) -> None:
         self._loop = asyncio.get_running_loop()
@@ -27,7 +27,7 @@ class Pace:
         self._arm()
 
     def _arm(self) -> None:
-        """At the next of this table's moments: tables that began together stay apart."""
+        """Set a timer for this room's next slot; rooms keep different phases."""
         if self._alarm is None and self._waiting:
             missed = ceil(max(0.0, self._loop.time() - self._next) / self._every)
             self._next += missed * self._every

@@ -1,7 +1,7 @@
-"""Telling: the one place where it is decided what each person in a room is sent.
+"""The one place that decides what each person in a room is sent.
 
-Whoever sits at the table is told at once, through the eyes of his seat. Whoever stands beside it
-gets the public feed: what a spectator may see, and while a match is on with a delay.
+A person with a seat gets every message at once, with what that seat may see. Others get the public
+feed: what a spectator may see, delayed while a match is on.
 """
 
 from collections import deque
@@ -30,14 +30,14 @@ from paiju.tiles import NAMES
 
 if TYPE_CHECKING:
     from paiju.room.room import Room
-    from paiju.room.state import Chair, RoomState
+    from paiju.room.state import RoomState, SeatState
 
 MakeMessage = Callable[[int], RoomMessage]
-"""A message, given its number."""
+"""Makes a message from its number."""
 
 
-def tell(room: "Room", player: str, make: MakeMessage) -> None:
-    """One person, at once."""
+def send_to(room: "Room", player: str, make: MakeMessage) -> None:
+    """Send a message to one person."""
     person = room.state.people[player]
     person.seq += 1
     message = make(person.seq)
@@ -45,66 +45,69 @@ def tell(room: "Room", player: str, make: MakeMessage) -> None:
     room.outbox.append(Send(player, message))
 
 
-def tell_all(room: "Room", make: MakeMessage) -> None:
-    """Everybody the same thing."""
-    for _, chair, _ in room.state.seated():
-        assert chair.player is not None
-        tell(room, chair.player, make)
-    room.gallery.publish(room, make)
+def send_to_all(room: "Room", make: MakeMessage) -> None:
+    """Send the same message to everyone."""
+    for _, seat_state, _ in room.state.seated():
+        assert seat_state.player is not None
+        send_to(room, seat_state.player, make)
+    room.spectators.publish(room, make)
 
 
-def tell_room(room: "Room") -> None:
+def send_room(room: "Room") -> None:
+    """Send the room info to everyone."""
     info = room_info(room)
-    for seat, chair, _ in room.state.seated():
-        assert chair.player is not None
-        tell(room, chair.player, lambda seq, seat=seat: RoomChanged(seq, info, seat))
-    room.gallery.publish(room, lambda seq: RoomChanged(seq, info, None))
+    for seat, seat_state, _ in room.state.seated():
+        assert seat_state.player is not None
+        send_to(room, seat_state.player, lambda seq, seat=seat: RoomChanged(seq, info, seat))
+    room.spectators.publish(room, lambda seq: RoomChanged(seq, info, None))
 
 
-def tell_snapshot(room: "Room", player: str) -> None:
-    """Everything anew, to one whose seat has changed."""
+def send_snapshot(room: "Room", player: str) -> None:
+    """Send a full snapshot to a person whose seat has changed."""
     whole = snapshot(room, player, room.state.now)
-    tell(room, player, lambda seq: replace(whole, seq=seq))
+    send_to(room, player, lambda seq: replace(whole, seq=seq))
 
 
-def tell_table(room: "Room") -> None:
-    """What has been shown since the last time, to each seat what it may see; and what it is asked.
+def send_round(room: "Room") -> None:
+    """Send new events, as each seat may see them, and each seat its question.
 
-    A seat that nothing is new for is told nothing, so that nobody hears of another's question.
+    A seat for which nothing is new gets no message: it would reveal that another seat is asked.
     """
-    table = room.table
-    assert table is not None
-    news = [row.event for row in table.shown[room.told :]]
-    room.told = len(table.shown)
-    clock = table.clock
-    is_public = bool(news) or clock != room.clock
-    room.clock = clock
-    for seat, chair, _ in room.state.seated():
-        ask = table.asks.get(seat)
-        if not is_public and ask == room.asked[seat]:
+    timed_round = room.timed_round
+    assert timed_round is not None
+    new = [row.event for row in timed_round.shown[room.sent_events :]]
+    room.sent_events = len(timed_round.shown)
+    clock = timed_round.clock
+    is_public = bool(new) or clock != room.sent_clock
+    room.sent_clock = clock
+    for seat, seat_state, _ in room.state.seated():
+        ask = timed_round.asks.get(seat)
+        if not is_public and ask == room.sent_asks[seat]:
             continue
-        room.asked[seat] = ask
-        seen = [event.seen_by(seat) for event in news]
-        assert chair.player is not None
-        tell(room, chair.player, lambda seq, seen=seen, ask=ask: Played(seq, seen, ask, clock))
+        room.sent_asks[seat] = ask
+        seen = [event.seen_by(seat) for event in new]
+        assert seat_state.player is not None
+        send_to(
+            room, seat_state.player, lambda seq, seen=seen, ask=ask: Played(seq, seen, ask, clock)
+        )
     if is_public:
-        seen = [event.seen_by(None) for event in news]
-        room.gallery.publish(room, lambda seq: Played(seq, seen, None, clock))
+        seen = [event.seen_by(None) for event in new]
+        room.spectators.publish(room, lambda seq: Played(seq, seen, None, clock))
 
 
 def dismiss(room: "Room", player: str, why: Why) -> None:
-    """Somebody is not in the room any more. What he heard as an onlooker counts too."""
+    """Remove a person from the room. Numbers they saw in the public feed count too."""
     state = room.state
     state.people[player].seq = max(state.people[player].seq, state.public_seq)
-    tell(room, player, lambda seq: Dismissed(seq, why))
-    state.most_told = max(state.most_told, state.people[player].seq)
+    send_to(room, player, lambda seq: Dismissed(seq, why))
+    state.highest_seq = max(state.highest_seq, state.people[player].seq)
     del state.people[player]
     room.logs.pop(player, None)
-    state.pass_on(player)
+    state.transfer_ownership(player)
 
 
 def catch_up(room: "Room", player: str, since: int | None, now: int) -> list[RoomMessage]:
-    """What somebody who has seen `since` messages is missing; all there is if that is unknown."""
+    """The messages after number `since`; a snapshot if they are unknown."""
     person = room.state.people[player]
     log = room.logs.get(player, ())
     if room.state.seat_of(player) is not None and since is not None:
@@ -115,11 +118,11 @@ def catch_up(room: "Room", player: str, since: int | None, now: int) -> list[Roo
 
 
 def snapshot(room: "Room", player: str, now: int) -> Snapshot:
-    """Everything this person may know at this moment."""
-    state, table = room.state, room.table
+    """Everything this person may know now."""
+    state, timed_round = room.state, room.timed_round
     seat, is_owner = state.seat_of(player), player == state.owner
     if seat is None:
-        return room.gallery.snapshot(room, is_owner, now)
+        return room.spectators.snapshot(room, is_owner, now)
     return Snapshot(
         seq=state.people[player].seq,
         now=now,
@@ -127,9 +130,9 @@ def snapshot(room: "Room", player: str, now: int) -> Snapshot:
         is_owner=is_owner,
         invite=state.opened.invite,
         room=room_info(room),
-        view=None if table is None else sent(table.view(seat)),
-        ask=None if table is None else table.asks.get(seat),
-        clock=None if table is None else table.clock,
+        view=None if timed_round is None else sent(timed_round.view(seat)),
+        ask=None if timed_round is None else timed_round.asks.get(seat),
+        clock=None if timed_round is None else timed_round.clock,
         settled=state.settled,
     )
 
@@ -143,7 +146,7 @@ def room_info(room: "Room") -> RoomInfo:
         options=changed(room.rules.options),
         settings=opened.settings,
         stage=state.stage,
-        seats=[_seat_info(state, chair) for chair in state.chairs],
+        seats=[_seat_info(state, seat_state) for seat_state in state.seats],
         onlookers=len(state.people) - len(state.seated()),
         commitment=state.commitment,
         match=_match_info(room),
@@ -154,17 +157,19 @@ def room_info(room: "Room") -> RoomInfo:
     )
 
 
-def _seat_info(state: "RoomState", chair: "Chair") -> SeatInfo:
-    if chair.player is None:
-        return SeatInfo(bot=chair.bot, is_ready=chair.bot is not None, is_here=not chair.is_free)
-    person = state.people[chair.player]
+def _seat_info(state: "RoomState", seat_state: "SeatState") -> SeatInfo:
+    if seat_state.player is None:
+        return SeatInfo(
+            bot=seat_state.bot, is_ready=seat_state.bot is not None, is_here=not seat_state.is_free
+        )
+    person = state.people[seat_state.player]
     return SeatInfo(
         name=person.name,
-        is_owner=chair.player == state.owner,
-        is_creator=chair.player == state.opened.owner,
-        is_ready=chair.is_ready,
+        is_owner=seat_state.player == state.owner,
+        is_creator=seat_state.player == state.opened.owner,
+        is_ready=seat_state.is_ready,
         is_here=person.is_here,
-        is_auto=chair.is_auto,
+        is_auto=seat_state.is_auto,
     )
 
 

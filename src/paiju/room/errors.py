@@ -1,7 +1,8 @@
-"""Refusals: why a command was not done. Nothing has changed."""
+"""Why a room refuses a command. A refused command changes nothing."""
 
 from typing import Literal
 
+from paiju.tiles.errors import UserError
 from paiju.tiles.text import Text
 
 Code = Literal[
@@ -24,16 +25,12 @@ Code = Literal[
 ]
 
 
-class Refused(Exception):
-    """A command that cannot be done now, with a code for programs and a line for people."""
+class CommandRefused(UserError):
+    """A command that cannot be done now: a code for programs and a line for people."""
 
     def __init__(self, code: Code, text: Text) -> None:
-        super().__init__(code, text)
+        super().__init__(text)
         self.code: Code = code
-        self.text = text
-
-    def __str__(self) -> str:
-        return self.text.en
 
 
 NO_MATCH = Text("没有在打的牌局", "no match is on")
@@ -41,5 +38,5 @@ IN_MATCH = Text("正在打牌", "a match is on")
 NO_ROUND = Text("没有在打的一局", "no round is on")
 
 
-def seat_taken(seat: int) -> Refused:
-    return Refused("seat_taken", Text(f"{seat} 号位有人", f"seat {seat} is taken"))
+def seat_taken(seat: int) -> CommandRefused:
+    return CommandRefused("seat_taken", Text(f"{seat} 号位有人", f"seat {seat} is taken"))

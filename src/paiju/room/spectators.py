@@ -1,4 +1,4 @@
-"""The gallery: those who watch. They see what nobody hides, and during a match they see it late."""
+"""The public feed for spectators: no hidden tiles, and delayed while a match is on."""
 
 from typing import TYPE_CHECKING
 
@@ -14,23 +14,26 @@ if TYPE_CHECKING:
     from paiju.room.room import Room
 
 
-class Gallery:
-    """The public feed of a room and when each of its messages may be seen."""
+class SpectatorFeed:
+    """The public messages of a room, and when each may be seen."""
 
     def __init__(self) -> None:
         self.feed: list[Publish] = []
-        """From the round before this one on, for whoever comes to watch."""
+        """Messages since the start of the previous round, for spectators who join later."""
         self.round_began = 0
-        """Where in the feed this round begins."""
+        """Index of this round's first message in the feed."""
 
     def publish(self, room: "Room", make: "MakeMessage") -> None:
-        """A message for everybody beside the table; none overtakes another."""
+        """Add a message to the feed; messages keep their order."""
         state = room.state
         is_on = state.match is not None
         if is_on and not state.opened.settings.spectators:
-            return  # nobody is there
+            return  # the room has no spectators
         if not is_on and state.public_at <= state.now:
-            self.feed, self.round_began = [], 0  # all have seen it: the room says as much
+            self.feed, self.round_began = (
+                [],
+                0,
+            )  # everyone has seen all of it: the room info is enough
         state.public_seq += 1
         delay = SPECTATOR_DELAY if is_on else 0
         state.public_at = max(state.public_at, state.now + delay)
@@ -39,12 +42,12 @@ class Gallery:
         room.outbox.append(published)
 
     def begin_round(self) -> None:
-        """Forget what came before the last round."""
+        """Drop messages from before the previous round."""
         self.feed = self.feed[self.round_began :]
         self.round_began = len(self.feed)
 
     def snapshot(self, room: "Room", is_owner: bool, now: int) -> Snapshot:
-        """What may be seen by now, folded from the feed itself."""
+        """What a spectator may see by now, folded from the feed."""
         from paiju.room.broadcast import room_info
 
         info = None
@@ -67,7 +70,7 @@ class Gallery:
                 events += message.events
                 clock = message.clock
         if room.state.match is None and len(visible) == len(self.feed):
-            settled = room.state.settled  # its message may be forgotten
+            settled = room.state.settled  # its message may have been dropped
         return Snapshot(
             seq=seq,
             now=now,

@@ -1,10 +1,9 @@
-"""A round being played in a room: who is asked what until when, and what may be shown already.
+"""A round with deadlines and pauses: who is asked what until when, and which events are visible.
 
-A discard opens a window in which others may claim it, or may not; which, nobody else is to know.
-So after every discard, every tile added to a 碰, every 明杠 where four wild tiles win by themselves
-(四白板), and the deal where 天听 may be declared, the table rests for the room's pause. Whoever may
-claim is asked at once; whatever follows, a claim or simply the next draw, is shown when the pause
-is over and not before.
+Nobody may learn from a delay whether another seat can claim a discard. So the round pauses after
+every discard, every 补杠, every 明杠 where four wild tiles win by themselves (四白板), and after
+the deal where 天听 may be declared. Seats that may claim are asked at once. What follows, a claim
+or the next draw, becomes visible when the pause is over.
 """
 
 from collections.abc import Sequence
@@ -12,7 +11,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from paiju.room.errors import Refused
+from paiju.room.errors import CommandRefused
 from paiju.room.messages import Ask, Clock
 from paiju.round import Action, Round
 from paiju.round.events import AnyEvent, Dealt, Discarded, Melded, QuesShown
@@ -33,47 +32,47 @@ from paiju.tiles.text import Text
 
 
 class Shown(Struct, frozen=True, gc=False):
-    """An event and when it could be seen first."""
+    """An event and when it became visible."""
 
     at: int
     event: AnyEvent
 
 
-class Table:
-    """One round with its clocks. Events become `shown` when people may see them."""
+class TimedRound:
+    """One round with its clocks. Events go to `shown` when people may see them."""
 
     def __init__(
-        self, table: Round, decisions: list[int], *, pause: int, deadline: int | None, now: int
+        self, dealt: Round, decisions: list[int], *, pause: int, deadline: int | None, now: int
     ) -> None:
-        self.round = table
+        self.round = dealt
         self.pause = pause
         self.deadline = deadline
         self.shown: list[Shown] = []
         self.asks: dict[int, Ask] = {}
-        """Per seat the question it has not answered."""
-        self.asked_in: Phase | None = None
-        """The phase those questions belong to."""
+        """Per seat its open question."""
+        self.asked_phase: Phase | None = None
+        """The phase that the open questions belong to."""
         self.decisions = decisions
-        """How often each seat has been asked; counted on from round to round, so that an answer
-        which comes late cannot be taken for the answer to another question."""
+        """Number of questions to each seat so far. It continues from round to round, so that a late
+        answer is never taken for the answer to another question."""
         self.held: list[AnyEvent] = []
         self.release_at: int | None = None
-        self._unfold(table.events, now)
+        self._process(dealt.events, now)
 
     @property
     def is_over(self) -> bool:
-        """The round is over and everything has been shown."""
+        """The round is over and all its events are visible."""
         return self.round.is_over and self.release_at is None
 
     @property
     def until(self) -> int | None:
-        """When the first of the questions runs out."""
+        """The earliest deadline of the open questions."""
         return min((ask.until for ask in self.asks.values() if ask.until is not None), default=None)
 
     @property
     def clock(self) -> Clock | None:
-        """What everybody can see the table wait for; claims are nobody else's business."""
-        phase = self.asked_in
+        """The seat and deadline that everyone may see; claims are private."""
+        phase = self.asked_phase
         if not self.asks or self.release_at is not None:
             return None
         if isinstance(phase, AwaitTurn):
@@ -83,45 +82,45 @@ class Table:
         return None
 
     @property
-    def is_secret(self) -> bool:
-        """Whether who is asked is for nobody else to know."""
-        return not isinstance(self.asked_in, AwaitTurn | AwaitBids | AwaitQues)
+    def is_private(self) -> bool:
+        """Whether it is private who is being asked."""
+        return not isinstance(self.asked_phase, AwaitTurn | AwaitBids | AwaitQues)
 
     def legal(self, seat: int) -> Sequence[Action]:
-        """What the seat was asked, as actions; nothing when the answer cannot matter any more."""
+        """The actions the seat may answer with; none if its answer no longer matters."""
         return self.round.legal(seat) if self.is_waiting else []
 
     def view(self, seat: int | None, before: int | None = None) -> View:
-        """What this seat has been shown; of a spectator only what is old enough."""
+        """The view of this seat, or of a spectator; `before` leaves out newer events."""
         return fold(
             seat,
             (row.event.seen_by(seat) for row in self.shown if before is None or row.at <= before),
         )
 
-    def act(self, seat: int, decision: int, said: str, now: int) -> None:
-        """Answer a question. One that was settled without this seat is answered in vain."""
+    def act(self, seat: int, decision: int, answer: str, now: int) -> None:
+        """Answer a question. If the round has moved on without it, the answer has no effect."""
         ask = self.asks.get(seat)
         if ask is None or ask.decision != decision:
-            told = f"第 {decision} 个问题已不问你", f"question {decision} is not open for you"
-            raise Refused("stale", Text(*told))
-        if said not in ask.legal:
-            zh = f"你不能 {said}：现在可以 {'、'.join(ask.legal)}"
-            en = f"you may not {said}: legal now are {', '.join(ask.legal)}"
-            raise Refused("illegal", Text(zh, en))
+            zh = f"第 {decision} 个问题已不问你"
+            raise CommandRefused("stale", Text(zh, f"question {decision} is not open for you"))
+        if answer not in ask.legal:
+            zh = f"你不能 {answer}：现在可以 {'、'.join(ask.legal)}"
+            en = f"you may not {answer}: legal now are {', '.join(ask.legal)}"
+            raise CommandRefused("illegal", Text(zh, en))
         del self.asks[seat]
         if self.is_waiting:
-            action = next(action for action in self.round.legal(seat) if action.said == said)
-            self._unfold(self.round.apply(action), now)
+            action = next(action for action in self.round.legal(seat) if action.said == answer)
+            self._process(self.round.apply(action), now)
 
     def release(self, now: int) -> None:
-        """The pause is over: show what has happened meanwhile."""
+        """The pause is over: show the events held back."""
         self.release_at = None
         held, self.held = self.held, []
         if not self.is_waiting:
-            self._unfold(held, now)
+            self._process(held, now)
 
     def postpone(self, by: int) -> None:
-        """Clocks stood still for so long."""
+        """Move every deadline; clocks stood still for `by` milliseconds."""
         if self.release_at is not None:
             self.release_at += by
         self.asks = {
@@ -131,10 +130,10 @@ class Table:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the questions asked are those the round still waits for."""
-        return self.round.phase is self.asked_in
+        """Whether the round still waits for the open questions."""
+        return self.round.phase is self.asked_phase
 
-    def _unfold(self, events: list[AnyEvent], now: int) -> None:
+    def _process(self, events: list[AnyEvent], now: int) -> None:
         if self.release_at is not None:
             self.held += events
             return
@@ -146,7 +145,7 @@ class Table:
         self.release_at = now + self.pause
         self._show(events[:opened], now)
         self.held = events[opened:]
-        self.asks, self.asked_in = {}, None
+        self.asks, self.asked_phase = {}, None
         if isinstance(self.round.phase, AwaitClaims | AwaitRobbing | AwaitTianTing | AwaitSpecial):
             self._ask(now)
 
@@ -154,26 +153,26 @@ class Table:
         self.shown += [Shown(now, event) for event in events]
 
     def _ask(self, now: int) -> None:
-        """Ask whomever the round waits for, unless that has been done."""
+        """Ask every seat the round waits for, unless they have been asked."""
         phase = self.round.phase
-        if phase is self.asked_in:
+        if phase is self.asked_phase:
             return
-        self.asks, self.asked_in = {}, phase
+        self.asks, self.asked_phase = {}, phase
         until = None if self.deadline is None else now + self.deadline
         for seat in self.round.to_act:
             self.decisions[seat] += 1
-            legal = [_said(action) for action in self.round.legal(seat)]
+            legal = [_spelled(action) for action in self.round.legal(seat)]
             self.asks[seat] = Ask(self.decisions[seat], legal, until)
 
 
 @lru_cache(maxsize=1 << 14)
-def _said(action: Action) -> str:
-    """One text for all who are asked the same: a server keeps thousands of questions."""
+def _spelled(action: Action) -> str:
+    """The action as text; cached, because a server holds thousands of questions."""
     return action.said
 
 
 def _window(events: Sequence[AnyEvent], rules: RuleSet) -> int:
-    """After how many of these events somebody may have been asked in secret; 0 for none."""
+    """Number of events before a pause, after which someone may be asked in private; 0 for none."""
     gangs = (BU_GANG, MING_GANG) if "si_baiban" in rules.specials else (BU_GANG,)
     for index, event in enumerate(events):
         if isinstance(event, Discarded) or (isinstance(event, Melded) and event.kind in gangs):

@@ -1,14 +1,14 @@
-"""The one exception for input that is wrong: a line for the person, and the place it is about."""
+"""The error for wrong input: one line for a person, and the place it is about."""
 
+from paiju.tiles.errors import UserError
 from paiju.tiles.text import Text
 
 
-class InputError(ValueError):
+class InputError(UserError, ValueError):
     """Wrong facts, options or script. `at` names the field or the action."""
 
     def __init__(self, text: Text, at: str | int = "") -> None:
-        super().__init__(text, at)
-        self.text = text.one_line()
+        super().__init__(text.one_line())
         self.at = " ".join(at.split()) if isinstance(at, str) else at
 
     @property

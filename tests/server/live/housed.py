@@ -8,7 +8,8 @@ from pathlib import Path
 
 import uvicorn
 
-from paiju.server.app import Config, make_app
+from paiju.server.app import make_app
+from paiju.server.ops.config import Config
 from paiju.server.ops.limits import UNLIMITED
 
 

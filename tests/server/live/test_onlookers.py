@@ -23,7 +23,7 @@ DELAY = 300
 async def onlooker(url: str, invite: str | None, heard: list[RoomMessage]) -> Client:
     (account,) = await asyncio.to_thread(register, url, "看客")
     client = Client(url, account.token)
-    client.heard = heard.append
+    client.on_message = heard.append
     await client.connect()
     await client.join(invite=invite)
     return client
@@ -54,7 +54,7 @@ def test_an_onlooker_sees_whole_rounds_and_no_hidden_tile(
         async with housed(tmp_path) as url:
             settings = Settings(deadline=0, pause=0, spectators=True)
             people = await table(url, "guiyang_dingque", 2, Random(1), settings=settings)
-            watching = await onlooker(url, people[0].client.known.invite, heard)
+            watching = await onlooker(url, people[0].client.state.invite, heard)
             begin(people)
             for one in people:
                 await one.match_over()

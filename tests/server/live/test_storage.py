@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from paiju.client import Client, NotDone
+from paiju.client import Client, ServerRefused
 from paiju.client.client import new_id
 from paiju.room.commands import Auto
 from paiju.round.sent_view import SentView, sent
@@ -101,20 +101,20 @@ async def until_refused(people: list[Witness], more: int) -> None:
         for one in people:
             wanted = one.refused["storage"] + more
             while one.refused["storage"] < wanted:
-                with suppress(NotDone):
+                with suppress(ServerRefused):
                     await one.client.do(Auto(new_id(), on=False))
 
 
 def seen(client: Client) -> tuple[int | None, SentView | None]:
-    known = client.known
+    known = client.state
     return known.seq, None if known.view is None else sent(known.view)
 
 
 async def as_another_device_sees_it(one: Witness) -> tuple[int | None, SentView | None]:
     fresh = Client(one.client.url, one.client.token)
     await fresh.connect()
-    assert one.client.known.room is not None
-    await fresh.join(one.client.known.room.number)
+    assert one.client.state.room is not None
+    await fresh.join(one.client.state.room.number)
     await fresh.close()
     return seen(fresh)
 

@@ -1,10 +1,10 @@
-"""What goes wrong with storage, said in one line."""
+"""Storage errors, as one line for the operator."""
 
 import sqlite3
 
 
 class StorageFailed(Exception):
-    """Something could not be stored or read; the message says in one line what and why."""
+    """Something could not be stored or read; the message is one line."""
 
     def __init__(self, what: str, why: object) -> None:
         self.what, self.why = what, reason(why)
@@ -12,23 +12,24 @@ class StorageFailed(Exception):
 
 
 class OutOfOrder(StorageFailed):
-    """The entry's number is used, or the one before it is missing: a second writer or a mistake."""
+    """The entry's number is used, or its predecessor is missing: a second writer or a bug."""
 
 
 def reason(why: object) -> str:
-    """Why, in words for whoever runs the server; one line whatever the database says."""
+    """The reason in an operator's words, as one line."""
     if isinstance(why, sqlite3.Error):
         name = getattr(
             why, "sqlite_errorname", ""
         )  # only errors that SQLite itself raised have one
-        said = next((words for start, words in _WORDS.items() if name.startswith(start)), str(why))
-        return " ".join((f"{said} ({name})" if name else said).split())
+        found = (text for start, text in _REASONS.items() if name.startswith(start))
+        text = next(found, str(why))
+        return " ".join((f"{text} ({name})" if name else text).split())
     if isinstance(why, OSError) and why.strerror:
         return why.strerror
     return " ".join(str(why).split()) or type(why).__name__
 
 
-_WORDS = {
+_REASONS = {
     "SQLITE_FULL": "the disk is full",
     "SQLITE_IOERR": "the disk reports an error",
     "SQLITE_BUSY": "another process is using it; is paiju serve already running?",

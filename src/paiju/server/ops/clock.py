@@ -1,10 +1,10 @@
-"""The server's clock: milliseconds since 1970 that never go back while it runs."""
+"""The server's clock: milliseconds since 1970 that never decrease while it runs."""
 
 import time
 
 
-class Clock:
-    """Wall time as of the start, and from there on the steady clock."""
+class ServerClock:
+    """Wall time at the start, advanced by the monotonic clock."""
 
     def __init__(self) -> None:
         self._offset = time.time_ns() - time.monotonic_ns()

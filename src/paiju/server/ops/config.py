@@ -1,9 +1,22 @@
-"""The folder a server keeps its data in when it is not told another: where this system has such."""
+"""The configuration of a server, and the default folder for its data."""
 
 import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+
+from msgspec import Struct
+
+from paiju.server.ops.limits import Limits
+
+
+class Config(Struct, frozen=True):
+    """Where a server stores its data and whom it lets connect."""
+
+    data: Path
+    origins: tuple[str, ...] = ()
+    """Origins of other web pages that may connect, besides our own."""
+    limits: Limits = Limits()
 
 
 def data_folder(
@@ -11,6 +24,7 @@ def data_folder(
     platform: str = sys.platform,
     home: Path | None = None,
 ) -> Path:
+    """The folder that the operating system has for the data of applications."""
     home = home or Path.home()
     if platform == "win32":
         return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local") / "paiju"

@@ -1,9 +1,9 @@
-"""The garbage collector of a server: what stays is not gone through again and again.
+"""Tunes Python's garbage collector for a server with many long-lived objects.
 
-A thousand rooms are millions of objects that live long, and what is played makes no cycles. Left to
-itself Python looks through all of them every few seconds, and everybody waits for half a second.
-Here whatever outlives its first look is taken to stay; and only now and then, for the sake of rooms
-that closed and sockets that left, everything is looked through.
+A thousand rooms are millions of objects, and play creates no reference cycles. By default Python
+scans all of them every few seconds, which stops the server for half a second. Here every object
+that survives its first collection is frozen. A full collection runs only from time to time, for
+closed rooms and sockets.
 """
 
 import asyncio
@@ -12,38 +12,38 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 YOUNG = 1_000
-"""Objects made before the newest are looked at; of ten times as many a look takes 40 ms."""
-EVERYTHING_EVERY = 600.0
-"""Seconds. With a thousand rooms a look at everything takes half of one."""
+"""New objects between two young collections; ten times as many would take 40 ms."""
+FULL_EVERY = 600.0
+"""Seconds between full collections. With a thousand rooms one takes 0.5 s."""
 
 
 @contextmanager
-def calm() -> Generator[None]:
-    """For as long as a server is open."""
+def tuned_gc() -> Generator[None]:
+    """Use these settings while a server runs."""
     before = gc.get_threshold()
-    gc.callbacks.append(_let_stay)
+    gc.callbacks.append(_freeze)
     gc.set_threshold(YOUNG, *before[1:])
     gc.collect()
     try:
         yield
     finally:
-        gc.callbacks.remove(_let_stay)
+        gc.callbacks.remove(_freeze)
         gc.set_threshold(*before)
         gc.unfreeze()
 
 
-def _let_stay(phase: str, _: object) -> None:
+def _freeze(phase: str, _: object) -> None:
     if phase == "stop":
         gc.freeze()
 
 
-def look_through_everything() -> None:
+def collect_all() -> None:
     gc.unfreeze()
     gc.collect()
 
 
-async def look_now_and_then() -> None:
-    """Until cancelled."""
+async def collect_regularly() -> None:
+    """Run full collections until cancelled."""
     while True:
-        await asyncio.sleep(EVERYTHING_EVERY)
-        look_through_everything()
+        await asyncio.sleep(FULL_EVERY)
+        collect_all()

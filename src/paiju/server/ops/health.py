@@ -1,38 +1,38 @@
-"""Health: a journal that remembers whether storing works, and who asks it."""
+"""A journal wrapper that remembers whether storing works, for the health check."""
 
 import asyncio
 
-from paiju.server.journal import Entry, Journal, StorageFailed
-from paiju.server.ops.clock import Clock
+from paiju.server.journal import Journal, JournalEntry, StorageFailed
+from paiju.server.ops.clock import ServerClock
 
 ANSWERS_WITHIN = 2.0
-"""Seconds in which a healthy journal answers."""
-REMEMBERED = 30_000
-"""Milliseconds for which a failure to store is held against it, unless it stores again."""
+"""Seconds within which a healthy journal answers."""
+FAILURE_LASTS = 30_000
+"""Milliseconds a failure counts, unless something is stored again."""
 
 
 class WatchedJournal:
-    """Another journal, and when it last failed to store something."""
+    """Wraps a journal and remembers when it last failed."""
 
-    def __init__(self, journal: Journal, clock: Clock) -> None:
+    def __init__(self, journal: Journal, clock: ServerClock) -> None:
         self._journal = journal
         self._clock = clock
         self._failed: tuple[int, StorageFailed] | None = None
 
     async def check(self) -> None:
-        """Raises `StorageFailed` if it does not answer in time or could not store just now."""
+        """Raises `StorageFailed` if the journal does not answer or failed recently."""
         try:
             async with asyncio.timeout(ANSWERS_WITHIN):
                 await self._journal.rooms()
         except TimeoutError:
             raise StorageFailed("cannot ask the journal", "no answer in time") from None
-        if self._failed is not None and self._clock.now() - self._failed[0] < REMEMBERED:
+        if self._failed is not None and self._clock.now() - self._failed[0] < FAILURE_LASTS:
             raise self._failed[1]
 
     async def claim(self, room: str) -> None:
         await self._journal.claim(room)
 
-    async def append(self, room: str, entry: Entry) -> None:
+    async def append(self, room: str, entry: JournalEntry) -> None:
         try:
             await self._journal.append(room, entry)
         except StorageFailed as failed:
@@ -40,7 +40,7 @@ class WatchedJournal:
             raise
         self._failed = None
 
-    async def load(self, room: str) -> list[Entry]:
+    async def load(self, room: str) -> list[JournalEntry]:
         return await self._journal.load(room)
 
     async def rooms(self) -> list[str]:

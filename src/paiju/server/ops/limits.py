@@ -1,4 +1,4 @@
-"""Limits: how often somebody may do something, and how many of a thing there may be."""
+"""Rate limits and maximum numbers of connections and rooms."""
 
 from collections import OrderedDict
 from ipaddress import IPv6Address, ip_address
@@ -6,58 +6,58 @@ from ipaddress import IPv6Address, ip_address
 from msgspec import Struct
 
 MOST_BUCKETS = 100_000
-"""Of callers remembered; the one not heard of longest is forgotten first."""
+"""Callers remembered; the least recent is dropped first."""
 
 
-class Rate(Struct, frozen=True):
-    """So many at once, and then so many a second."""
+class RateLimit(Struct, frozen=True):
+    """`burst` uses at once, then `per_second`."""
 
     burst: float
     per_second: float
 
 
 class Limits(Struct, frozen=True):
-    """What one server allows. The defaults fit a house among friends and on the open net."""
+    """What one server allows. The defaults fit private and public servers."""
 
-    commands: Rate = Rate(60, 20)
-    """Messages of one connection."""
-    guesses: Rate = Rate(10, 1 / 6)
+    commands: RateLimit = RateLimit(60, 20)
+    """Messages from one connection."""
+    guesses: RateLimit = RateLimit(10, 1 / 6)
     """Wrong room numbers, passwords and codes from one address."""
-    registrations: Rate = Rate(20, 1 / 30)
+    registrations: RateLimit = RateLimit(20, 1 / 30)
     """New players from one address."""
-    requests: Rate = Rate(120, 20)
+    requests: RateLimit = RateLimit(120, 20)
     """REST calls from one address."""
     connections_each: int = 32
-    """Of one address."""
+    """Connections from one address."""
     rooms: int = 10_000
     rooms_each: int = 5
-    """Owned by one player."""
+    """Rooms owned by one player."""
 
 
 UNLIMITED = Limits(
-    commands=Rate(1e9, 1e9),
-    guesses=Rate(1e9, 1e9),
-    registrations=Rate(1e9, 1e9),
-    requests=Rate(1e9, 1e9),
+    commands=RateLimit(1e9, 1e9),
+    guesses=RateLimit(1e9, 1e9),
+    registrations=RateLimit(1e9, 1e9),
+    requests=RateLimit(1e9, 1e9),
     connections_each=1_000_000,
     rooms=1_000_000,
     rooms_each=1_000_000,
 )
-"""For measuring, where one address is all there is."""
+"""For load tests, where all clients have one address."""
 
 
 class Bucket:
-    """Fills with time up to its burst; every use takes one out. Times are in milliseconds."""
+    """A token bucket: refills over time up to its burst. Times are in milliseconds."""
 
     __slots__ = ("_at", "_left", "rate")
 
-    def __init__(self, rate: Rate, now: int) -> None:
+    def __init__(self, rate: RateLimit, now: int) -> None:
         self.rate = rate
         self._left = rate.burst
         self._at = now
 
     def take(self, now: int) -> bool:
-        """Whether there was one left."""
+        """Take one token; False if there is none."""
         self._fill(now)
         if self._left < 1:
             return False
@@ -65,16 +65,16 @@ class Bucket:
         return True
 
     def has(self, now: int) -> bool:
-        """Whether one would be left, without taking it."""
+        """Whether a token is left."""
         self._fill(now)
         return self._left >= 1
 
     def give(self) -> None:
-        """Put one back: it was not what the limit is against."""
+        """Put a token back, if the use should not count."""
         self._left = min(self.rate.burst, self._left + 1)
 
     def wait(self, now: int) -> float:
-        """Seconds until there is one."""
+        """Seconds until a token is available."""
         self._fill(now)
         return max(0.0, (1 - self._left) / self.rate.per_second)
 
@@ -85,7 +85,7 @@ class Bucket:
 
 
 def caller(address: str) -> str:
-    """Whom an address stands for: with IPv6 a household has a whole /64 of them."""
+    """The caller an address belongs to: with IPv6 one subscriber has a whole /64."""
     try:
         parsed = ip_address(address)
     except ValueError:
@@ -98,9 +98,9 @@ def caller(address: str) -> str:
 
 
 class Callers:
-    """A bucket for every caller, by address or by player."""
+    """One bucket per caller."""
 
-    def __init__(self, rate: Rate) -> None:
+    def __init__(self, rate: RateLimit) -> None:
         self._rate = rate
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 

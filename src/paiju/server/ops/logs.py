@@ -1,4 +1,4 @@
-"""Logs: one line a happening, for people or as JSON. What lets somebody in is never in them."""
+"""Logging: one line per event, as text or JSON, without any secrets."""
 
 import logging
 import sys
@@ -11,11 +11,11 @@ LogFormat = Literal["text", "json"]
 SECRETS = frozenset(
     {"authorization", "code", "invite", "key", "nonce", "nonces", "password", "secret", "token"}
 )
-"""Names of things nobody may find in a log, whoever put them there."""
+"""Keys whose values are replaced in every log line."""
 
 
 def set_up_logs(form: LogFormat = "text", into: TextIO | None = None) -> None:
-    """Ours and those of the libraries go the same way; of theirs only what is wrong."""
+    """Log to one stream: our lines, and warnings of libraries."""
     stream = into or sys.stderr
     structlog.configure(
         processors=[*_shared(), structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -38,8 +38,8 @@ def set_up_logs(form: LogFormat = "text", into: TextIO | None = None) -> None:
     logging.getLogger("paiju").setLevel(logging.INFO)
 
 
-def set_up_if_nobody_has() -> None:
-    """Left to itself structlog would show local variables with a traceback, and tokens in them."""
+def set_up_if_unconfigured() -> None:
+    """By default structlog shows local variables in tracebacks, which may hold tokens."""
     if not structlog.is_configured():
         structlog.configure(
             processors=[*_shared(), _renderer("text", is_terminal=False)],
@@ -50,7 +50,7 @@ def set_up_if_nobody_has() -> None:
 
 
 def _shared() -> list[Any]:
-    """What is done to every line, wherever it comes from."""
+    """The processors of every line."""
     return [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper("iso", utc=True),

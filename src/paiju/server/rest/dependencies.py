@@ -1,4 +1,4 @@
-"""Asking: what a route needs of a request: the desk, the caller, and a body of some shape."""
+"""FastAPI dependencies: the context, the caller, rate limits, and typed request bodies."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,10 +8,10 @@ from fastapi import Depends, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from paiju.rules.document import read_json
-from paiju.server.context import Desk
+from paiju.server.context import ServerContext
 from paiju.server.ops.limits import Bucket, caller
-from paiju.server.rest.errors import Declined, too_many
-from paiju.server.store import Player
+from paiju.server.rest.errors import HttpError, too_many
+from paiju.server.store import PlayerRow
 from paiju.tiles.text import Lang, Text
 
 LARGEST_FORM = 4 * 1024
@@ -28,7 +28,7 @@ def in_lang(
     request: Request,
     lang: Annotated[Lang, Query(description="The language of explanations and refusals.")] = "zh",
 ) -> Lang:
-    """Remembered for whatever is refused later; a router that depends on it has it first."""
+    """Stored in the request for error messages; a router that depends on it runs it first."""
     request.state.lang = lang
     return lang
 
@@ -36,11 +36,11 @@ def in_lang(
 InLang = Annotated[Lang, Depends(in_lang)]
 
 
-def _desk(request: Request) -> Desk:
-    return request.app.state.desk
+def _context(request: Request) -> ServerContext:
+    return request.app.state.context
 
 
-AtDesk = Annotated[Desk, Depends(_desk)]
+Context = Annotated[ServerContext, Depends(_context)]
 
 
 def address_of(request: Request) -> str:
@@ -50,30 +50,30 @@ def address_of(request: Request) -> str:
 Address = Annotated[str, Depends(address_of)]
 
 
-async def _player_if_any(desk: AtDesk, bearer: Bearer) -> Player | None:
-    return None if bearer is None else await desk.player(bearer.credentials)
+async def _player_if_any(context: Context, bearer: Bearer) -> PlayerRow | None:
+    return None if bearer is None else await context.player(bearer.credentials)
 
 
-PlayerIfAny = Annotated[Player | None, Depends(_player_if_any)]
+PlayerIfAny = Annotated[PlayerRow | None, Depends(_player_if_any)]
 
 
-async def _player(player: PlayerIfAny) -> Player:
+async def _player(player: PlayerIfAny) -> PlayerRow:
     if player is None:
         text = Text(
             "请说明你是谁：Authorization: Bearer，后面是设备的 token",
             "say who you are: Authorization: Bearer, with the token of your device",
         )
-        raise Declined(401, text, headers={"www-authenticate": "Bearer"})
+        raise HttpError(401, text, headers={"www-authenticate": "Bearer"})
     return player
 
 
-Caller = Annotated[Player, Depends(_player)]
+Caller = Annotated[PlayerRow, Depends(_player)]
 
 
-def _guess(desk: AtDesk, address: Address) -> Bucket:
-    """A try is taken in advance, so that many at once are no way around; give it back if right."""
-    now = desk.clock.now()
-    bucket = desk.guesses.of(address, now)
+def _guess(context: Context, address: Address) -> Bucket:
+    """Takes a try in advance, so that parallel guesses count too; a route gives it back."""
+    now = context.clock.now()
+    bucket = context.guesses.of(address, now)
     if not bucket.take(now):
         text = Text("试错太多次，请稍等", "too many wrong tries; wait a moment")
         raise too_many(text, bucket.wait(now))
@@ -84,7 +84,7 @@ Guess = Annotated[Bucket, Depends(_guess)]
 
 
 async def body_of(request: Request, largest: int) -> bytes:
-    """The body, if it is not too long and comes in time."""
+    """The body; raises `HttpError` if it is too long or too late."""
     parts: list[bytes] = []
     size = 0
     try:
@@ -93,11 +93,11 @@ async def body_of(request: Request, largest: int) -> bytes:
                 size += len(part)
                 if size > largest:
                     most = f"{largest // 1024} KB"
-                    raise Declined(413, Text(f"超过 {most}", f"longer than {most}"))
+                    raise HttpError(413, Text(f"超过 {most}", f"longer than {most}"))
                 parts.append(part)
     except TimeoutError:
         text = Text("请求的内容没有及时送到", "the body did not come in time")
-        raise Declined(408, text) from None
+        raise HttpError(408, text) from None
     return b"".join(parts)
 
 
@@ -109,7 +109,7 @@ Document = Annotated[bytes, Depends(_document)]
 
 
 def form(shape: type[T]) -> Any:
-    """A dependency that reads a small body of this shape."""
+    """A dependency that reads a small body of this type."""
 
     async def read(request: Request) -> T:
         return read_json(await body_of(request, LARGEST_FORM), shape)
@@ -117,6 +117,6 @@ def form(shape: type[T]) -> Any:
     return Depends(read)
 
 
-async def in_thread(desk: Desk, work: Callable[..., T], *arguments: Any) -> T:
-    """What takes a processor for a while is done off the event loop."""
-    return await asyncio.get_running_loop().run_in_executor(desk.workshop, work, *arguments)
+async def in_thread(context: ServerContext, work: Callable[..., T], *arguments: Any) -> T:
+    """Run CPU-bound work off the event loop."""
+    return await asyncio.get_running_loop().run_in_executor(context.executor, work, *arguments)

@@ -1,4 +1,4 @@
-"""The REST routes as a page one can read, made from their OpenAPI document; it loads nothing."""
+"""The REST documentation as one HTML page, generated from the OpenAPI document."""
 
 from collections.abc import Iterator
 from html import escape
@@ -19,7 +19,7 @@ a{color:#9fd3b6}details{border-color:#2b4035}}
 
 
 def docs_page(document: dict[str, Any]) -> str:
-    """Routes by what they are about, then every shape."""
+    """Routes by topic, then every type."""
     info = document["info"]
     parts = [
         f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(info['title'])}</title>",
@@ -46,31 +46,31 @@ def _routes(paths: dict[str, Any]) -> Iterator[str]:
 
 
 def _route(method: str, path: str, route: dict[str, Any]) -> str:
-    told = escape(route.get("description", ""))
+    description = escape(route.get("description", ""))
     rows = [_parameter(row) for row in route.get("parameters", ())]
     if "requestBody" in route:
         rows.append(_row("body", "", _linked(route["requestBody"])))
-    rows += [_row("answer", status, _linked(answer)) for status, answer in _answers(route)]
+    rows += [_row("answer", status, _linked(response)) for status, response in _responses(route)]
     lock = " 🔑" if any(route.get("security", ())) else ""
     return (
         f"<details><summary><b>{method.upper()}</b> <code>{escape(path)}</code>{lock}</summary>"
-        f"<p>{told}</p><table>{''.join(rows)}</table></details>"
+        f"<p>{description}</p><table>{''.join(rows)}</table></details>"
     )
 
 
-def _answers(route: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+def _responses(route: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     return sorted(route["responses"].items())
 
 
 def _parameter(row: dict[str, Any]) -> str:
-    told = row.get("description") or row["schema"].get("description", "")
+    description = row.get("description") or row["schema"].get("description", "")
     needed = "" if row.get("required") else "optional; "
     kind = row["schema"].get("type", "")
-    return _row(row["in"], row["name"], escape(f"{needed}{kind} {told}".strip()))
+    return _row(row["in"], row["name"], escape(f"{needed}{kind} {description}".strip()))
 
 
-def _row(what: str, name: str, told: str) -> str:
-    return f"<tr><td>{escape(what)}<td><code>{escape(name)}</code><td>{told}"
+def _row(what: str, name: str, description: str) -> str:
+    return f"<tr><td>{escape(what)}<td><code>{escape(name)}</code><td>{description}"
 
 
 def _linked(part: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Errors: whatever goes wrong on a REST route is answered in one shape."""
+"""Every error of a REST route is answered as one JSON shape."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -16,13 +16,14 @@ from paiju.server.journal import StorageFailed
 from paiju.server.rest.languages import language_of, unreadable
 from paiju.server.rest.responses import Json
 from paiju.server.rest.shapes import Error, Problem
+from paiju.tiles.errors import UserError
 from paiju.tiles.text import Text
 
 log = structlog.get_logger()
 
 
-class Declined(Exception):
-    """A request that is not done, with the status that says why."""
+class HttpError(UserError):
+    """A request that is refused, with its HTTP status."""
 
     def __init__(
         self,
@@ -32,15 +33,12 @@ class Declined(Exception):
         headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(text)
-        self.status, self.text, self.at, self.headers = status, text, at, headers
-
-    def __str__(self) -> str:
-        return self.text.en
+        self.status, self.at, self.headers = status, at, headers
 
 
-def too_many(text: Text, wait: float) -> Declined:
-    """Asked too often; `wait` is how many seconds until the next may be asked."""
-    return Declined(429, text, headers={"retry-after": str(max(1, round(wait + 0.5)))})
+def too_many(text: Text, wait: float) -> HttpError:
+    """Too many requests; the next one is allowed after `wait` seconds."""
+    return HttpError(429, text, headers={"retry-after": str(max(1, round(wait + 0.5)))})
 
 
 def problem(
@@ -50,25 +48,25 @@ def problem(
     at: str | int | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Json:
-    """An error as it is answered, in the language of the request."""
+    """The response to an error, in the language of the request."""
     return Json(Error(Problem(text.pick(language_of(scope)), at)), status, dict(headers or {}))
 
 
-def answer_errors(app: FastAPI) -> None:
-    """Have every error of this application answered here."""
-    app.add_exception_handler(Declined, _declined)
-    app.add_exception_handler(InputError, _wrong_input)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(StorageFailed, _not_stored)
+def add_error_handlers(app: FastAPI) -> None:
+    """Register a handler for every kind of error."""
+    app.add_exception_handler(HttpError, _http_error)
+    app.add_exception_handler(InputError, _input_error)
+    app.add_exception_handler(RequestValidationError, _invalid_parameter)
+    app.add_exception_handler(HTTPException, _starlette_error)
+    app.add_exception_handler(StorageFailed, _storage_failed)
 
 
-async def _declined(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Declined)
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HttpError)
     return problem(request.scope, error.status, error.text, error.at, error.headers)
 
 
-async def _wrong_input(request: Request, error: Exception) -> Response:
+async def _input_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, InputError)
     at = None if error.at == "" else error.at
     if isinstance(error, IllegalStep):
@@ -77,15 +75,15 @@ async def _wrong_input(request: Request, error: Exception) -> Response:
     return problem(request.scope, 422, error.text, at)
 
 
-async def _invalid(request: Request, error: Exception) -> Response:
-    """A parameter FastAPI itself could not read; only the first is told."""
+async def _invalid_parameter(request: Request, error: Exception) -> Response:
+    """A parameter that FastAPI could not read; only the first is reported."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     at = ".".join(str(part) for part in first["loc"][1:])
     return problem(request.scope, 422, unreadable(first), at or None)
 
 
-async def _http(request: Request, error: Exception) -> Response:
+async def _starlette_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     status = error.status_code
     other = Text(f"请求没有完成（{status}）", HTTPStatus(status).phrase.lower())
@@ -93,7 +91,7 @@ async def _http(request: Request, error: Exception) -> Response:
     return problem(request.scope, status, text, headers=error.headers)
 
 
-async def _not_stored(request: Request, error: Exception) -> Response:
-    log.error("not stored", why=str(error))
+async def _storage_failed(request: Request, error: Exception) -> Response:
+    log.error("storage failed", error=str(error))
     text = Text("存储没有应答，什么都没有改变", "storage does not answer; nothing changed")
     return problem(request.scope, 503, text)

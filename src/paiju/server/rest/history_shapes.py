@@ -1,4 +1,4 @@
-"""The shapes of what was played: matches, rounds, steps, and all of a match at once."""
+"""The types of history responses: matches, rounds, steps, and whole matches."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ class MatchShape(MatchLine, frozen=True):
 
 
 class RoundShape(RoundLineShape, frozen=True):
-    """A round with all that was played, paid and promised."""
+    """A round with its record, settlement and proof."""
 
     match: str
     record: Record
@@ -61,15 +61,15 @@ class RoundShape(RoundLineShape, frozen=True):
 
 
 class ExportShape(Struct, frozen=True):
-    """Everything there is about a match."""
+    """A match with all its rounds."""
 
     match: MatchLine
     rounds: list[RoundShape]
 
 
 class StepShape(Struct, frozen=True):
-    """The table after `step` of `steps` events, every hand open. Between two questions nobody may
-    do anything and `legal` is empty."""
+    """The round after `step` of `steps` events, every hand open. `legal` is empty where nobody is
+    asked."""
 
     match: str
     round: int

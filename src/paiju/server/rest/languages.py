@@ -1,4 +1,4 @@
-"""The language a request is answered in, and what FastAPI reports in that language."""
+"""The language of a response, and FastAPI's validation errors in both languages."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -13,21 +13,21 @@ _LANGS: Final[dict[str, Lang]] = {"zh": "zh", "en": "en"}
 
 
 def language_of(scope: Scope) -> Lang:
-    """What `lang` asks for, else the route's default, else Accept-Language, else English."""
+    """The `lang` parameter, else the route's default, else Accept-Language, else English."""
     asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])[-1]
     default = scope.get("state", {}).get("lang")
     return _LANGS.get(asked) or default or _accepted(Headers(scope=scope)) or "en"
 
 
 def _accepted(headers: Headers) -> Lang | None:
-    """The first language of Accept-Language that we have, by weight."""
-    wishes: list[tuple[float, int, Lang]] = []
-    for at, wish in enumerate(headers.get("accept-language", "").split(",")):
-        tag, _, weight = wish.strip().partition(";q=")
+    """The preferred language of Accept-Language among ours."""
+    found: list[tuple[float, int, Lang]] = []
+    for at, part in enumerate(headers.get("accept-language", "").split(",")):
+        tag, _, weight = part.strip().partition(";q=")
         lang = _LANGS.get(tag.partition("-")[0].lower())
         if lang is not None:
-            wishes.append((-_number(weight), at, lang))
-    return min(wishes)[2] if wishes else None
+            found.append((-_number(weight), at, lang))
+    return min(found)[2] if found else None
 
 
 def _number(weight: str) -> float:
@@ -51,6 +51,6 @@ _REPORTS: Final = {
 
 
 def unreadable(report: Mapping[str, Any]) -> Text:
-    """What is wrong with a parameter that FastAPI could not read."""
+    """The error message for a parameter that FastAPI could not read."""
     zh = _REPORTS.get(report["type"], "这个参数不对").format(**report.get("ctx", {}))
     return Text(zh.replace(" or ", " 或 "), report["msg"])

@@ -1,4 +1,4 @@
-"""The page people play on, if it is built; and a plain one that says where to look, if not."""
+"""Serves the web page if it is built, and otherwise a plain page with links."""
 
 import mimetypes
 from pathlib import Path
@@ -9,12 +9,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-# Not every system knows these, and a browser told `nosniff` wants them right.
+# Some systems lack these types, and with `nosniff` browsers need them.
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 _FOREVER = "public, max-age=31536000, immutable"
-_ASK_AGAIN = "no-cache"
+_REVALIDATE = "no-cache"
 _PLAIN = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>牌局 Paiju</title>
@@ -22,14 +22,14 @@ _PLAIN = """<!doctype html>
 </style>
 <h1>牌局 Paiju</h1>
 <p>The table server is running, without its page.</p>
-<p>Programs play over the WebSocket at <code>/ws</code>; the REST routes are told at
+<p>Programs play over the WebSocket at <code>/ws</code>; the REST routes are documented at
 <a href="/api/docs">/api/docs</a>.</p>
 </html>
 """
 
 
 def built_page() -> Path | None:
-    """Where the built page lies: inside the installed package, or beside the source."""
+    """The folder of the built page: in the installed package, or next to the source."""
     here = Path(__file__).resolve()
     for folder in (here.parents[1] / "page", here.parents[4] / "web" / "dist"):
         if (folder / "index.html").is_file():
@@ -38,7 +38,7 @@ def built_page() -> Path | None:
 
 
 class Page:
-    """Whatever no route answers: a file of the page, or the page itself for its own addresses."""
+    """Every path without a route: a file of the page, or the page itself."""
 
     def __init__(self, folder: Path | None) -> None:
         self._files = None if folder is None else StaticFiles(directory=folder)
@@ -66,10 +66,10 @@ class Page:
             if missing.status_code != 404 or path.startswith("assets/"):
                 raise
             return await self._index(files, scope)
-        response.headers["cache-control"] = _FOREVER if path.startswith("assets/") else _ASK_AGAIN
+        response.headers["cache-control"] = _FOREVER if path.startswith("assets/") else _REVALIDATE
         return response
 
     async def _index(self, files: StaticFiles, scope: Scope) -> Response:
         response = await files.get_response("index.html", scope)
-        response.headers["cache-control"] = _ASK_AGAIN
+        response.headers["cache-control"] = _REVALIDATE
         return response

@@ -1,4 +1,4 @@
-"""Answers: documents as JSON, and what a route takes and gives as OpenAPI tells it."""
+"""JSON responses, and the OpenAPI description of what each route takes and returns."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -25,40 +25,40 @@ _REASONS = {
 _ALWAYS = (422, 429, 503)
 
 _shapes: dict[str, type] = {"Error": Error}
-"""Every shape a route names, by its name in the OpenAPI document."""
+"""Every type that a route names, by its name in the OpenAPI document."""
 
 
 class Json(JSONResponse):
-    """A document, encoded as it is everywhere else."""
+    """A response encoded by msgspec."""
 
     def render(self, content: Any) -> bytes:
         return msgspec.json.encode(content)
 
 
-def gives(
+def returns(
     shape: type | None,
-    *refusals: int,
+    *errors: int,
     status: int = 200,
     takes: type | None = None,
-    may_be_anybody: bool = False,
+    is_token_optional: bool = False,
 ) -> dict[str, Any]:
-    """What FastAPI is told about a route: the shapes it takes and gives, and how it refuses."""
-    every = {*refusals, *_ALWAYS} | ({408, 413} if takes else set[int]())
+    """The arguments of a FastAPI route: the types it takes and returns, and its error statuses."""
+    every = {*errors, *_ALWAYS} | ({408, 413} if takes else set[int]())
     responses: dict[int, Any] = {code: _content(Error, _REASONS[code]) for code in sorted(every)}
     if shape is not None:
         responses[status] = _content(shape, _first_line(shape))
-    told: dict[str, Any] = {"responses": responses, "response_model": None, "status_code": status}
-    told["response_class"] = Json if shape is not None else Response
+    route: dict[str, Any] = {"responses": responses, "response_model": None, "status_code": status}
+    route["response_class"] = Json if shape is not None else Response
     extra: dict[str, Any] = {}
     if takes is not None:
         extra["requestBody"] = {**_content(takes, _first_line(takes)), "required": True}
-    if may_be_anybody:
-        extra["security"] = [{}]  # beside the token: none is fine too
-    return told | {"openapi_extra": extra}
+    if is_token_optional:
+        extra["security"] = [{}]  # the token is optional
+    return route | {"openapi_extra": extra}
 
 
-def described(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI document, made once."""
+def openapi_document(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document, computed once."""
     if app.openapi_schema is None:
         document = get_openapi(
             title=app.title,
@@ -73,14 +73,14 @@ def described(app: FastAPI) -> dict[str, Any]:
 
 
 def components(shapes: Iterable[type]) -> dict[str, Any]:
-    """JSON schemas by name, of these types and all they hold."""
+    """JSON schemas by name, of these types and all types they contain."""
     _, schemas = msgspec.json.schema_components(shapes, ref_template=REF)
     return schemas
 
 
 def _content(shape: type, description: str) -> dict[str, Any]:
     known = _shapes.setdefault(shape.__name__, shape)
-    assert known is shape, f"two shapes are called {shape.__name__}"
+    assert known is shape, f"two types are called {shape.__name__}"
     schema = {"$ref": REF.format(name=shape.__name__)}
     return {"description": description, "content": {"application/json": {"schema": schema}}}
 

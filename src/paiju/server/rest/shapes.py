@@ -1,6 +1,6 @@
-"""The shapes of what REST routes take and give: errors, players, games, the server itself.
+"""The types of REST requests and responses: errors, players, games, the server itself.
 
-The OpenAPI document is made from these and from the shapes of tools and history beside them.
+The OpenAPI document is generated from these and from `tool_shapes` and `history_shapes`.
 """
 
 from typing import Annotated, Any, Literal
@@ -10,20 +10,20 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from paiju.rules.melds import MeldKind
 from paiju.rules.options import OptionInfo
 
-Told = Annotated[str, Meta(description="One line for a person.")]
+Line = Annotated[str, Meta(description="One line for a person.")]
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):
     """What is wrong, and where: a field, or the number of an action."""
 
-    message: Told
+    message: Line
     at: str | int | None
     legal: dict[str, list[str]] | UnsetType = UNSET
-    """Of an illegal action of a record: what each seat might have done instead."""
+    """For an illegal action in a record: what each seat could have done instead."""
 
 
 class Error(Struct, frozen=True):
-    """The answer to whatever could not be done."""
+    """The response to a request that failed."""
 
     error: Problem
 
@@ -38,7 +38,7 @@ class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Registered(Struct, frozen=True):
-    """Who one is from now on. The token is this device's and is never shown again."""
+    """The new player. The token belongs to this device and is never shown again."""
 
     player: str
     name: str
@@ -51,7 +51,7 @@ class Me(Struct, frozen=True):
 
 
 class MoveOffer(Struct, frozen=True):
-    """A code to type in on another device; it works once, until `expires_at`."""
+    """A code to enter on another device; it works once, until `expires_at`."""
 
     code: str
     expires_at: int
@@ -103,7 +103,7 @@ class TermName(Struct, frozen=True):
 
 
 class TermNames(Struct, frozen=True):
-    """What the game calls what every game has; null for what it lacks."""
+    """The game's own names for common terms; null for what it lacks."""
 
     exhausted: TermName
     four_gangs: TermName
@@ -147,7 +147,7 @@ class Phrases(Struct, frozen=True):
 
 
 class Levels(Struct, frozen=True):
-    """From the quickest to the one that thinks longest."""
+    """From the fastest to the slowest."""
 
     levels: list[str]
 
@@ -160,7 +160,7 @@ class Health(Struct, frozen=True):
 
 
 class MessagesSchema(Struct, frozen=True, rename={"dialect": "$schema", "parts": "$defs"}):
-    """A JSON schema; `from_client` and `from_server` are what either side may say."""
+    """A JSON schema; `from_client` and `from_server` are the messages of either side."""
 
     dialect: str
     title: str

@@ -1,4 +1,4 @@
-"""The shapes of what the tools give: settlements, replays, studied hands, verified deals."""
+"""The types of tool responses: settlements, replays, studied hands, verified deals."""
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -22,7 +22,7 @@ class LedgerLine(Struct, frozen=True):
     item_en: str | UnsetType = UNSET
     why_en: str | UnsetType = UNSET
     group: Group | UnsetType = UNSET
-    """What it is about: the win, gangs, 鸡, or anything else."""
+    """Its topic: the win, gangs, 鸡, or other."""
     owner: int | UnsetType | None = UNSET
     """Whose tiles they are."""
 
@@ -72,7 +72,7 @@ class SettlementShape(Struct, frozen=True):
 
 
 class Replayed(Struct, frozen=True):
-    """What happened, what may be done next and what everybody holds; more when it is over."""
+    """Events, legal actions and hands; facts and settlement when the round is over."""
 
     over: bool
     events: list[AnyEvent]
@@ -113,7 +113,7 @@ class ItemShape(Struct, frozen=True):
 
 
 class OutcomeShape(Struct, frozen=True):
-    """What winning one way would bring from each payer, or why it is refused."""
+    """What winning one way would pay, or why it is refused."""
 
     by: WinBy
     refused: str | UnsetType = UNSET
@@ -140,7 +140,7 @@ class ReadingShape(Struct, frozen=True):
 
 
 class HandShape(Struct, frozen=True):
-    """A hand: its waits and what each would bring, or every reading when it is complete."""
+    """A hand: its waits and what each would pay, or every reading when it is complete."""
 
     ruleset: str
     hand: str

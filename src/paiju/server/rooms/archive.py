@@ -1,4 +1,4 @@
-"""The archive: what was played goes to the history, in a thread of its own."""
+"""Accounts and history, accessed in one worker thread."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,16 +9,16 @@ import msgspec
 from msgspec import Raw
 
 from paiju.room.commands import Open
-from paiju.room.effects import ForTheArchive, MatchBegan, RoundKept
+from paiju.room.effects import ArchiveEffect, MatchBegan, RoundFinished
 from paiju.server.ops.metrics import ROUNDS
-from paiju.server.store import Accounts, Database, History, MatchRow, RoundRow, Seat
+from paiju.server.store import Accounts, Database, History, MatchRow, RoundRow, SeatRow
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class Archive:
-    """Accounts and history behind one worker: nothing in it holds up a table."""
+    """Accounts and history behind one thread, so that the event loop never waits for them."""
 
     def __init__(self, database: Database) -> None:
         self.accounts = Accounts(database)
@@ -27,25 +27,25 @@ class Archive:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="archive")
 
     async def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call something of the store in its thread."""
+        """Call a method of the store in its thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, lambda: work(*args, **kwargs))
 
-    async def keep(self, opened: Open, what: ForTheArchive) -> None:
-        """Store it; storing the same thing again changes nothing."""
-        await self.do(self._keep, opened, what)
+    async def store(self, opened: Open, effect: ArchiveEffect) -> None:
+        """Store an effect; storing it again changes nothing."""
+        await self.do(self._store, opened, effect)
 
-    def _keep(self, opened: Open, what: ForTheArchive) -> None:
-        if isinstance(what, MatchBegan):
-            self.history.begin_match(_match_row(opened, what))
-        elif isinstance(what, RoundKept):
-            if self.history.keep_round(_round_row(what)):
+    def _store(self, opened: Open, effect: ArchiveEffect) -> None:
+        if isinstance(effect, MatchBegan):
+            self.history.begin_match(_match_row(opened, effect))
+        elif isinstance(effect, RoundFinished):
+            if self.history.store_round(_round_row(effect)):
                 ROUNDS.labels(opened.ruleset).inc()
         else:
-            self.history.end_match(what.match, what.standings, what.how, what.at)
+            self.history.end_match(effect.match, effect.standings, effect.how, effect.at)
 
     def close(self) -> None:
-        """Finish what was begun, then close the database."""
+        """Finish pending work, then close the database."""
         self._thread.shutdown(wait=True)
         self._database.close()
 
@@ -56,18 +56,18 @@ def _match_row(opened: Open, began: MatchBegan) -> MatchRow:
         room=opened.number,
         ruleset=opened.ruleset,
         options=opened.options,
-        seats=[Seat(seat.player, seat.name, seat.bot) for seat in began.seats],
+        seats=[SeatRow(seat.player, seat.name, seat.bot) for seat in began.seats],
         started_at=began.at,
     )
 
 
-def _round_row(kept: RoundKept) -> RoundRow:
+def _round_row(finished: RoundFinished) -> RoundRow:
     return RoundRow(
-        match=kept.match,
-        number=kept.number,
-        dealer=kept.record["dealer"],
-        scores=kept.settlement["scores"],
-        ended_at=kept.at,
-        record=Raw(msgspec.json.encode(kept.record)),
-        settlement=Raw(msgspec.json.encode(kept.settlement)),
+        match=finished.match,
+        number=finished.number,
+        dealer=finished.record["dealer"],
+        scores=finished.settlement["scores"],
+        ended_at=finished.at,
+        record=Raw(msgspec.json.encode(finished.record)),
+        settlement=Raw(msgspec.json.encode(finished.settlement)),
     )

@@ -1,67 +1,140 @@
-"""Whoever thinks for the bots and for absent people: off the event loop, at a table's pace."""
+"""Bots choose off the event loop: fast ones in a thread, slow ones in their own processes."""
 
 import asyncio
-from collections.abc import Hashable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+import multiprocessing
+import os
+import signal
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from paiju.bots import Bot, bot
 from paiju.room.commands import BotActed
 from paiju.room.hints import Hints, hints
-from paiju.room.play import Thinking
+from paiju.room.play import BotTurn
+from paiju.round.actions import Action
 from paiju.round.view import View
 from paiju.rules.ruleset import RuleSet
-from paiju.server.rooms.bot_processes import Ponder
+from paiju.rulesets import ruleset
 
 if TYPE_CHECKING:
-    from paiju.server.rooms.runner import Keeper
+    from paiju.server.rooms.runner import RoomRunner
 
 STAND_IN = "medium"
-"""Who plays for a person that is away."""
-PACE = 0.6
-"""How much of the room's pause a bot takes for its own turn."""
-MOST_MINDS = 256
-PONDERERS = frozenset({"hard"})
-"""Levels whose bots take tens of milliseconds for a decision."""
+"""The level that plays for an absent person."""
+PAUSE_SHARE = 0.6
+"""A bot waits this share of the room's pause before its own turn."""
+MOST_BOTS = 256
+MOST_BOTS_PER_PROCESS = 64
+SLOW_LEVELS = frozenset({"hard"})
+"""Levels that need tens of milliseconds for a decision."""
 
 
-class Thinker:
-    """One thread for every bot of the house whose decisions take milliseconds."""
+class BotWorkers:
+    """One thread for fast bots and hints, and a process pool for slow bots."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="bots")
-        self._ponder = Ponder()
-        self._minds: dict[Hashable, Bot] = {}
+        self._processes = BotProcesses()
+        self._bots: dict[tuple[str, str, object], Bot] = {}
 
-    async def answer(self, keeper: "Keeper", question: Thinking) -> BotActed | None:
-        """What the seat says to what it was asked, unless nobody waits for that any more."""
-        if keeper.room.table is not None and not keeper.room.table.is_secret:
-            await asyncio.sleep(PACE * keeper.room.state.opened.settings.pause)
-        table = keeper.room.table
-        if table is None or question not in keeper.room.thinking():
+    async def choose(self, runner: "RoomRunner", turn: BotTurn) -> BotActed | None:
+        """The bot's answer, or None if the room no longer waits for it."""
+        timed_round = runner.room.timed_round
+        if timed_round is not None and not timed_round.is_private:
+            await asyncio.sleep(PAUSE_SHARE * runner.room.state.opened.settings.pause)
+        room = runner.room  # it may have been restored from its journal meanwhile
+        timed_round = room.timed_round
+        if timed_round is None or turn not in room.bot_turns():
             return None
-        seat, level, rules = question.seat, question.level or STAND_IN, keeper.room.rules
-        view, legal = table.view(seat), table.legal(seat)
-        if level in PONDERERS and len(legal) > 1:
-            chosen = await self._ponder.choose(level, rules, view, legal)
+        seat, level, rules = turn.seat, turn.level or STAND_IN, room.rules
+        view, legal = timed_round.view(seat), timed_round.legal(seat)
+        if level in SLOW_LEVELS and len(legal) > 1:
+            chosen = await self._processes.choose(level, rules, view, legal)
         else:
-            mind, loop = self._mind(level, rules), asyncio.get_running_loop()
-            chosen = await loop.run_in_executor(self._thread, mind.choose, view, legal)
-        return BotActed(seat, question.decision, chosen.said)
+            chosen = await self._in_thread(self._bot(level, rules).choose, view, legal)
+        return BotActed(seat, turn.decision, chosen.said)
 
-    async def study(self, rules: RuleSet, view: View) -> Hints:
-        """What a person may ask about his own hand."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, hints, rules, view)
+    async def hints(self, rules: RuleSet, view: View) -> Hints:
+        """Hints for a person about their own hand."""
+        return await self._in_thread(hints, rules, view)
 
-    def _mind(self, level: str, rules: RuleSet) -> Bot:
-        """Rooms that play the same game share their bots."""
+    async def _in_thread(self, work: Any, *arguments: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
+
+    def _bot(self, level: str, rules: RuleSet) -> Bot:
+        """Rooms with the same game and options share their bots."""
         key = level, rules.id, rules.options
-        if key not in self._minds:
-            if len(self._minds) >= MOST_MINDS:
-                self._minds.clear()
-            self._minds[key] = bot(level, rules)
-        return self._minds[key]
+        if key not in self._bots:
+            if len(self._bots) >= MOST_BOTS:
+                self._bots.clear()
+            self._bots[key] = bot(level, rules)
+        return self._bots[key]
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
-        self._ponder.close()
+        self._processes.close()
+
+
+class BotProcesses:
+    """A process pool, started on first use; one core is left to the server."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def choose(
+        self, level: str, rules: RuleSet, view: View, legal: Sequence[Action]
+    ) -> Action:
+        options = msgspec.json.encode(rules.options)
+        arguments = level, rules.id, options, view, legal
+        pool = self._started()
+        try:
+            return await _run_in(pool, arguments)
+        except BrokenProcessPool:  # a process of the pool was killed
+            if self._pool is pool:
+                self.close()
+            return await _run_in(self._started(), arguments)
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            cores = max(1, (os.cpu_count() or 2) - 1)
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(cores, spawn, initializer=_initialize)
+        return self._pool
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+async def _run_in(pool: ProcessPoolExecutor, arguments: tuple[Any, ...]) -> Action:
+    return await asyncio.get_running_loop().run_in_executor(pool, _choose, *arguments)
+
+
+def _initialize() -> None:
+    """Leave Ctrl-C to the server, and exit when the server does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_exit_with_parent, daemon=True).start()
+
+
+def _exit_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+def _choose(level: str, game: str, options: bytes, view: View, legal: Sequence[Action]) -> Action:
+    return _bot_in_process(level, game, options).choose(view, legal)
+
+
+@lru_cache(MOST_BOTS_PER_PROCESS)
+def _bot_in_process(level: str, game: str, options: bytes) -> Bot:
+    wanted: dict[str, Any] = msgspec.json.decode(options)
+    return bot(level, ruleset(game, wanted))

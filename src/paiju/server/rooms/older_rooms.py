@@ -1,4 +1,4 @@
-"""Rooms opened under version 1 of the rule books, for today's: their options written out."""
+"""Upgrades rooms that were opened under version 1 of the rule books."""
 
 from msgspec import structs
 
@@ -9,14 +9,14 @@ from paiju.server.store.migrations.rules_1 import written_out
 
 
 def upgraded_opening(opened: Open, version: int) -> Open:
-    """The same room for today's rule books, with the options it was opened with written out."""
+    """The same room under the current rule books, with all its options written out."""
     if version == RULES:
         return opened
     return structs.replace(opened, rules=RULES, options=written_out(opened.ruleset, opened.options))
 
 
 def upgraded_state(state: RoomState, version: int) -> RoomState:
-    """The same for a checkpoint, which may hold the facts of the round settled last."""
+    """The same for a checkpoint, which may hold the facts of the last settled round."""
     opened = upgraded_opening(state.opened, version)
     settled = state.settled
     if settled is not None and version != RULES:

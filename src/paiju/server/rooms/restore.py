@@ -1,24 +1,24 @@
-"""Restoring a room from its journal: the last checkpoint, and what was said after it.
+"""Restores a room from its journal: the last checkpoint and the commands after it.
 
-A journal that today's program cannot follow to its end is followed as far as possible. A round
-under way there is dealt again, and the log names the room, the entry and the reason. That happens
-when a ruling changed while the round was played. Finished rounds keep the scores that the history
-has of them.
+If the current program cannot replay a journal to its end, it is replayed as far as possible. An
+unfinished round is then dealt again, and the log names the room, the entry and the error. This
+happens when a rule changed while the round was played. Finished rounds keep the scores stored in
+the history.
 """
 
 from collections.abc import Sequence
 
 import msgspec
 import structlog
-from msgspec import Struct
+from msgspec import Struct, field
 
 from paiju.room import Room
-from paiju.room.commands import Logged, Open
-from paiju.room.effects import ForTheArchive, MatchBegan, MatchEnded, RoundKept
+from paiju.room.commands import JournalLine, Open
+from paiju.room.effects import ArchiveEffect, MatchBegan, MatchEnded, RoundFinished
 from paiju.room.play import end_match
 from paiju.room.state import RoomState
 from paiju.rules.version import RULES
-from paiju.server.journal import Entry, Journal, StorageFailed
+from paiju.server.journal import Journal, JournalEntry, StorageFailed
 from paiju.server.rooms.archive import Archive
 from paiju.server.rooms.older_rooms import upgraded_opening, upgraded_state
 from paiju.server.rooms.stored_match import match_of
@@ -26,90 +26,95 @@ from paiju.server.rooms.stored_match import match_of
 log = structlog.get_logger()
 
 
-class Lost(Struct, frozen=True):
-    """Where a journal could not be followed any further, and how many lines that left out."""
+class ReplayError(Struct, frozen=True):
+    """The entry that could not be replayed, and how many lines were skipped because of it."""
 
     entry: int
     lines: int
-    why: str
+    error: str
 
 
 class Restored(Struct):
-    """A room as it was, and what the archive may not have yet."""
+    """A restored room, and what may be missing in the archive."""
 
     room: Room
-    to_keep: list[ForTheArchive]
+    to_archive: list[ArchiveEffect]
     seq: int
     is_older: bool = False
-    """Part of the journal was written under older rule books."""
-    lost: Lost | None = None
+    """Whether part of the journal was written under older rule books."""
+    failed: ReplayError | None = None
 
 
-async def brought_back(number: str, journal: Journal, archive: Archive) -> Restored:
-    """The room as its journal says, brought up to date where older rule books wrote it."""
-    found = restored(number, await journal.load(number))
-    if found.lost is None and not found.is_older:
+async def restore_room(number: str, journal: Journal, archive: Archive) -> Restored:
+    """The room from its journal, upgraded if older rule books wrote part of it."""
+    found = replay_entries(number, await journal.load(number))
+    if found.failed is None and not found.is_older:
         return found
-    if found.lost is not None:
-        lost = found.lost
-        log.error("room cut back", room=number, entry=lost.entry, lines=lost.lines, why=lost.why)
-    await _agree_with_history(found, archive)
+    if found.failed is not None:
+        failed = found.failed
+        details = {"entry": failed.entry, "lines": failed.lines, "error": failed.error}
+        log.error("journal not replayed to its end", room=number, **details)
+    await _apply_history(found, archive)
     if found.room.may_checkpoint:
         state = msgspec.json.encode(found.room.state)
-        await journal.append(number, Entry(found.seq + 1, state, is_checkpoint=True))
+        await journal.append(number, JournalEntry(found.seq + 1, state, is_checkpoint=True))
         found.seq += 1
     return found
 
 
-def restored(number: str, entries: Sequence[Entry]) -> Restored:
-    """The room, from what can be read of these entries; raises if not even the first can."""
+def replay_entries(number: str, entries: Sequence[JournalEntry]) -> Restored:
+    """Replay these entries as far as possible; raises if the first cannot be read."""
     found = _first(number, entries[0])
     for count, entry in enumerate(entries[1:], 1):
         try:
-            _follow(found, entry)
+            _replay(found, entry)
         except Exception as error:
-            return _cut_back(number, entries, count, error)
+            return _without_rest(number, entries, count, error)
     return found
 
 
-def _follow(found: Restored, entry: Entry) -> None:
-    """One more line; raises whatever it is that the room cannot do now, though it could then."""
-    logged = msgspec.json.decode(entry.data, type=Logged)
-    effects = found.room.handle(logged)
+def _replay(found: Restored, entry: JournalEntry) -> None:
+    """Replay one line; raises if the room cannot do now what it could do then."""
+    line = msgspec.json.decode(entry.data, type=JournalLine)
+    effects = found.room.handle(line)
     if effects is None:
-        raise ValueError(f"{type(logged.said).__name__} changes nothing")
-    found.to_keep += [e for e in effects if isinstance(e, MatchBegan | RoundKept | MatchEnded)]
+        raise ValueError(f"{type(line.command).__name__} changes nothing")
+    found.to_archive += [
+        e for e in effects if isinstance(e, MatchBegan | RoundFinished | MatchEnded)
+    ]
     found.seq = entry.seq
 
 
-def _cut_back(number: str, entries: Sequence[Entry], kept: int, why: Exception) -> Restored:
-    """The room after the first lines; if they lead into a round, that is dealt again."""
+def _without_rest(
+    number: str, entries: Sequence[JournalEntry], kept: int, error: Exception
+) -> Restored:
+    """The room after the first `kept` entries; an unfinished round is dealt again."""
     found = _first(number, entries[0])
     for entry in entries[1:kept]:
-        _follow(found, entry)
+        _replay(found, entry)
     state, lines = found.room.state, len(entries) - kept
-    if found.room.table is not None:
+    if found.room.timed_round is not None:
         state.void_round()
-    state.skip(lines)
+    state.skip_numbers(lines)
     found.room, found.seq = Room(state), entries[-1].seq
-    found.lost = Lost(entries[kept].seq, lines, str(why) or type(why).__name__)
+    found.failed = ReplayError(entries[kept].seq, lines, str(error) or type(error).__name__)
     return found
 
 
-class _Named(Struct):
+class _RulesVersion(Struct):
     rules: int = 1
 
 
 class _OpenLine(Struct):
-    said: _Named
+    command: _RulesVersion = field(name="said")
 
 
 class _StateLine(Struct):
-    opened: _Named
+    opened: _RulesVersion
 
 
-def _first(number: str, entry: Entry) -> Restored:
-    """The room its first entry tells of, as today's rule books have it."""
+def _first(number: str, entry: JournalEntry) -> Restored:
+    """The room from its first entry, under the current rule books."""
     try:
         room, version = _opened(entry)
     except (msgspec.DecodeError, AssertionError) as error:
@@ -117,34 +122,34 @@ def _first(number: str, entry: Entry) -> Restored:
     return Restored(room, [], entry.seq, version < RULES)
 
 
-def _opened(entry: Entry) -> tuple[Room, int]:
+def _opened(entry: JournalEntry) -> tuple[Room, int]:
     """The room, and the version of the rule books it was written under."""
     if entry.is_checkpoint:
         version = msgspec.json.decode(entry.data, type=_StateLine).opened.rules
         state = msgspec.json.decode(entry.data, type=RoomState)
         return Room(upgraded_state(state, version)), version
-    version = msgspec.json.decode(entry.data, type=_OpenLine).said.rules
-    logged = msgspec.json.decode(entry.data, type=Logged)
-    assert isinstance(logged.said, Open), "a journal begins with the opening of its room"
-    return Room.opened(upgraded_opening(logged.said, version), logged.at), version
+    version = msgspec.json.decode(entry.data, type=_OpenLine).command.rules
+    line = msgspec.json.decode(entry.data, type=JournalLine)
+    assert isinstance(line.command, Open), "a journal begins with the opening of its room"
+    return Room.opened(upgraded_opening(line.command, version), line.at), version
 
 
-async def _agree_with_history(found: Restored, archive: Archive) -> None:
-    """What was stored of a match counts, even where its rounds would be settled otherwise now."""
+async def _apply_history(found: Restored, archive: Archive) -> None:
+    """The stored history counts, even if a round would be settled differently now."""
     room = found.room
-    for what in found.to_keep:
-        await archive.keep(room.state.opened, what)
-    found.to_keep = []
+    for effect in found.to_archive:
+        await archive.store(room.state.opened, effect)
+    found.to_archive = []
     match = room.state.match
     if match is None:
         return
     rows = await archive.do(archive.history.rounds_of, room.state.match_id)
-    told = match_of(rows, match)
-    if room.table is not None and told.progress != match.progress:
+    stored = match_of(rows, match)
+    if room.timed_round is not None and stored.progress != match.progress:
         room.state.void_round()
         found.room = room = Room(room.state)
-    room.state.match = told
-    if told.is_over(room.rules):
+    room.state.match = stored
+    if stored.is_over(room.rules):
         end_match(room, "finished")
-        found.to_keep = [e for e in room.outbox if isinstance(e, MatchEnded)]
+        found.to_archive = [e for e in room.outbox if isinstance(e, MatchEnded)]
         room.outbox = []

@@ -1,8 +1,8 @@
-"""The keeper of one room: brings it the time, stores what it is told, then says what it says.
+"""Runs one room: passes it commands and the time, stores them, then carries out the effects.
 
-Everything said to a room goes through `tell`, one thing at a time: the room changes, the line is
-appended to the journal, and only when that is durable do acknowledgement and messages go out. If it
-cannot be stored, the room is read back from the journal as it was, and nobody was told anything.
+Every command goes through `submit`, one at a time. The room changes, the command is appended to
+the journal, and only when it is durable are the acknowledgement and the messages sent. If it cannot
+be stored, the room is restored from the journal and nothing is sent.
 """
 
 import asyncio
@@ -17,94 +17,94 @@ from msgspec import Struct
 from msgspec.structs import replace
 from prometheus_client import Counter
 
-from paiju.room import Refused, Room
-from paiju.room.commands import Arrived, Gone, Logged, Said, Tick
-from paiju.room.effects import Closed, Effect, ForTheArchive, Publish, Send
+from paiju.room import CommandRefused, Room
+from paiju.room.commands import Arrived, Gone, JournalLine, RoomCommand, Tick
+from paiju.room.effects import ArchiveEffect, Effect, Publish, RoomClosed, Send
 from paiju.room.hints import Hints
 from paiju.room.messages import RoomMessage
-from paiju.room.play import Thinking
-from paiju.server.journal import Entry, Journal, StorageFailed
-from paiju.server.ops.clock import Clock
+from paiju.room.play import BotTurn
+from paiju.server.journal import Journal, JournalEntry, StorageFailed
+from paiju.server.ops.clock import ServerClock
 from paiju.server.ops.metrics import COMMANDS, STORAGE_FAILED, STORED
 from paiju.server.ops.zones import weekday
 from paiju.server.rooms.archive import Archive
-from paiju.server.rooms.bot_workers import Thinker
-from paiju.server.rooms.public_feed import Feed
-from paiju.server.rooms.restore import brought_back
-from paiju.server.ws.messages import written
-from paiju.server.ws.outbox import Listener
+from paiju.server.rooms.bot_workers import BotWorkers
+from paiju.server.rooms.public_feed import PublicFeed
+from paiju.server.rooms.restore import restore_room
+from paiju.server.ws.messages import encode
+from paiju.server.ws.outbox import Outbox
 from paiju.tiles.text import Text
 
 GONE_AFTER = 2.0
-"""Seconds a connection may be lost before anybody is told."""
-TRY_AGAIN_AFTER = 1.0
-"""Seconds until what could not be stored is tried again, where no person will."""
+"""Seconds between a lost connection and the `Gone` command."""
+RETRY_AFTER = 1.0
+"""Seconds until the server retries something that could not be stored."""
 
 
-class Services(Struct, frozen=True):
-    """What every keeper uses."""
+class RunnerServices(Struct, frozen=True):
+    """What every runner uses."""
 
-    clock: Clock
+    clock: ServerClock
     journal: Journal
     archive: Archive
-    thinker: Thinker
-    close: Callable[["Keeper"], None]
-    """What is done about a room that is no more."""
+    bot_workers: BotWorkers
+    close: Callable[["RoomRunner"], None]
+    """Called when a room is closed."""
 
 
-class Keeper:
-    """A room, its journal and the connections of those in it."""
+class RoomRunner:
+    """A room, its journal and the connections of the people in it."""
 
-    def __init__(self, number: str, room: Room, seq: int, services: Services) -> None:
+    def __init__(self, number: str, room: Room, seq: int, services: RunnerServices) -> None:
         self.number = number
         self.room = room
-        self.to_keep: list[ForTheArchive] = []
-        """What the archive does not have yet."""
+        self.to_archive: list[ArchiveEffect] = []
+        """What is not in the archive yet."""
         self._seq = seq
         self._services = services
         self._lock = asyncio.Lock()
         self._is_ahead = False
-        """The room may know more than its journal and has to be read back."""
+        """The room may be ahead of its journal and must be restored from it."""
         self._is_stopped = False
-        self._listeners: dict[str, list[Listener]] = {}
+        self._outboxes: dict[str, list[Outbox]] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._thinking: set[Thinking] = set()
-        self._is_keeping = False
-        self._feed = Feed(services.clock, self._show_onlookers)
-        self._feed.add(room.gallery.feed)
+        self._bot_turns: set[BotTurn] = set()
+        self._is_archiving = False
+        self._feed = PublicFeed(services.clock, self._send_public)
+        self._feed.add(room.spectators.feed)
 
-    # What is said to the room
+    # Commands
 
-    async def tell(self, said: Said, player: str | None = None) -> None:
-        """Raises `Refused` or `StorageFailed`; otherwise it is done and stored."""
+    async def submit(self, command: RoomCommand, player: str | None = None) -> None:
+        """Do and store a command, or raise `CommandRefused` or `StorageFailed`."""
         async with self._lock:
-            await self._tell(said, player)
+            await self._submit(command, player)
 
-    async def _tell(self, said: Said, player: str | None) -> None:
+    async def _submit(self, command: RoomCommand, player: str | None) -> None:
         if self._is_ahead:
-            await self._read_back()
+            await self._restore()
         now = self._now()
-        logged = Logged(now, said, player, self._weekday(now))
+        line = JournalLine(now, command, player, self._weekday(now))
         try:
-            effects = self.room.handle(logged)
+            effects = self.room.handle(line)
             if effects is None:
-                self.attend()  # an alarm may ring a moment early, and has to be set again
+                self.schedule()  # the alarm may have fired early and has to be set again
                 return
-            stored = logged if self.room.has_dealt else replace(logged, weekday=None)
+            stored = line if self.room.has_dealt else replace(line, weekday=None)
             await self._append(msgspec.json.encode(stored))
-        except Refused:
+        except CommandRefused:
             raise
         except BaseException:
             self._is_ahead = True
             if not self._is_stopped:
                 self._start(self._recover)
             raise
-        _counter(type(said)).inc()
+        _counter(type(command)).inc()
         self._carry_out(effects)
 
     async def _append(self, data: bytes, is_checkpoint: bool = False) -> None:
-        entry = Entry(self._seq + 1, data, is_checkpoint)
+        entry = JournalEntry(self._seq + 1, data, is_checkpoint)
         began = perf_counter()
         try:
             await self._services.journal.append(self.number, entry)
@@ -115,98 +115,98 @@ class Keeper:
         self._seq += 1
 
     async def _recover(self) -> None:
-        """What could not be stored did not happen; go on from what did."""
+        """Continue from what is stored, after something could not be stored."""
         async with self._lock:
             if self._is_ahead:
-                await self._read_back()
-        self.attend()
+                await self._restore()
+        self.schedule()
 
-    async def _read_back(self) -> None:
-        """The room as it is stored. If it holds a line whose storing nobody waited for, that has
-        happened too: then whoever is connected is shown where the room stands."""
+    async def _restore(self) -> None:
+        """Replace the room by what is stored. A command whose storing was not awaited may be stored
+        nevertheless; then everyone connected gets a snapshot."""
         services = self._services
-        found = await brought_back(self.number, services.journal, services.archive)
-        is_news = found.seq > self._seq
+        found = await restore_room(self.number, services.journal, services.archive)
+        has_more = found.seq > self._seq
         self.room, self._seq, self._is_ahead = found.room, found.seq, False
-        if not is_news:
+        if not has_more:
             return
-        self.to_keep = found.to_keep
-        for player, listeners in self._listeners.items():
+        self.to_archive = found.to_archive
+        for player, outboxes in self._outboxes.items():
             if player in self.room.state.people:
-                _say(listeners, self.room.catch_up(player, None, self._now()))
+                _send(outboxes, self.room.catch_up(player, None, self._now()))
 
     def _now(self) -> int:
         return max(self._services.clock.now(), self.room.state.now)
 
     def _weekday(self, now: int) -> int | None:
-        """Worked out here and stored, so that newer zone data does not change a stored round."""
+        """Computed once and stored, so that newer zone data does not change a stored round."""
         opened = self.room.state.opened
         return weekday(now, opened.settings.time_zone) if opened.utc_offset is None else None
 
-    # What the room says
+    # Effects
 
     def _carry_out(self, effects: Iterable[Effect]) -> None:
         public: list[Publish] = []
         for effect in effects:
             if isinstance(effect, Send):
-                _say(self._listeners.get(effect.player, ()), [effect.message])
+                _send(self._outboxes.get(effect.player, ()), [effect.message])
             elif isinstance(effect, Publish):
                 public.append(effect)
-            elif isinstance(effect, Closed):
+            elif isinstance(effect, RoomClosed):
                 self.stop()
                 self._services.close(self)
             else:
-                self.to_keep.append(effect)
+                self.to_archive.append(effect)
         if public:
             self._feed.add(public)
-        self.attend()
+        self.schedule()
 
-    def _show_onlookers(self, message: RoomMessage) -> None:
+    def _send_public(self, message: RoomMessage) -> None:
         state = self.room.state
-        for player, listeners in self._listeners.items():
+        for player, outboxes in self._outboxes.items():
             if player in state.people and state.seat_of(player) is None:
-                unaware = [listener for listener in listeners if listener.public_seq < message.seq]
-                _say(unaware, [message])
+                behind = [outbox for outbox in outboxes if outbox.public_seq < message.seq]
+                _send(behind, [message])
 
-    # Coming and going
+    # Connections
 
-    async def join(self, listener: Listener, since: int | None) -> None:
-        """Somebody comes in, or back; nothing is said to the room in between."""
-        player = listener.player
+    async def join(self, outbox: Outbox, since: int | None) -> None:
+        """A person enters or re-enters; no other command is handled in between."""
+        player = outbox.player
         async with self._lock:
             if self._is_ahead:
-                await self._read_back()
+                await self._restore()
             if not self._is_here(player):
-                await self._tell(Arrived(player, listener.name), None)
-            self._listeners.setdefault(player, []).append(listener)
+                await self._submit(Arrived(player, outbox.name), None)
+            self._outboxes.setdefault(player, []).append(outbox)
             messages = self.room.catch_up(player, since, self._now())
             if self.room.state.seat_of(player) is None:
-                listener.public_seq = messages[-1].seq
-            _say([listener], messages)
+                outbox.public_seq = messages[-1].seq
+            _send([outbox], messages)
 
-    async def study(self, player: str) -> Hints:
-        """What the hand of this person waits for, worked out beside the bots."""
-        seat, table = self.room.state.seat_of(player), self.room.table
-        if seat is None or table is None:
-            raise Refused("no_match", Text("你没有手牌可看", "you have no hand to look at"))
-        return await self._services.thinker.study(self.room.rules, table.view(seat))
+    async def hints(self, player: str) -> Hints:
+        """What this person's hand waits for, computed in the bots' thread."""
+        seat, timed_round = self.room.state.seat_of(player), self.room.timed_round
+        if seat is None or timed_round is None:
+            raise CommandRefused("no_match", Text("你没有手牌可看", "you have no hand to look at"))
+        return await self._services.bot_workers.hints(self.room.rules, timed_round.view(seat))
 
-    def part(self, listener: Listener) -> None:
-        """A connection is lost. Whoever does not come back in a moment is gone."""
-        listeners = self._listeners.get(listener.player, [])
-        if listener in listeners:
-            listeners.remove(listener)
-        if not listeners:
-            self._listeners.pop(listener.player, None)
-            self._start(self._gone, listener.player)
+    def disconnect(self, outbox: Outbox) -> None:
+        """A connection closed; without a new one in a moment the person is gone."""
+        outboxes = self._outboxes.get(outbox.player, [])
+        if outbox in outboxes:
+            outboxes.remove(outbox)
+        if not outboxes:
+            self._outboxes.pop(outbox.player, None)
+            self._start(self._gone, outbox.player)
 
     async def _gone(self, player: str) -> None:
         await asyncio.sleep(GONE_AFTER)
-        while player not in self._listeners and self._is_here(player):
+        while player not in self._outboxes and self._is_here(player):
             try:
-                await self.tell(Gone(player))
+                await self.submit(Gone(player))
             except StorageFailed:
-                await asyncio.sleep(TRY_AGAIN_AFTER)
+                await asyncio.sleep(RETRY_AFTER)
 
     def _is_here(self, player: str) -> bool:
         person = self.room.state.people.get(player)
@@ -214,8 +214,8 @@ class Keeper:
 
     # Clocks, bots and the archive
 
-    def attend(self) -> None:
-        """Set the alarm the room wants, let whoever has to think begin, keep what is finished."""
+    def schedule(self) -> None:
+        """Set the room's next alarm, start bots, and archive what is finished."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -225,81 +225,81 @@ class Keeper:
         if wake_at is not None:
             delay = max(0.0, (wake_at - self._services.clock.now()) / 1000)
             loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(delay, lambda: self._start(self.tell, Tick()))
-        for question in self.room.thinking():
-            if question not in self._thinking:
-                self._thinking.add(question)
-                self._start(self._think, question)
-        if self.to_keep and not self._is_keeping:
-            self._is_keeping = True
-            self._start(self._keep)
+            self._alarm = loop.call_later(delay, lambda: self._start(self.submit, Tick()))
+        for turn in self.room.bot_turns():
+            if turn not in self._bot_turns:
+                self._bot_turns.add(turn)
+                self._start(self._play_bot, turn)
+        if self.to_archive and not self._is_archiving:
+            self._is_archiving = True
+            self._start(self._archive)
 
-    async def _think(self, question: Thinking) -> None:
+    async def _play_bot(self, turn: BotTurn) -> None:
         try:
-            answer = await self._services.thinker.answer(self, question)
+            answer = await self._services.bot_workers.choose(self, turn)
         finally:
-            self._thinking.discard(question)
+            self._bot_turns.discard(turn)
         if answer is not None:
-            with suppress(Refused):  # the person came back and answered himself
-                await self.tell(answer)
+            with suppress(CommandRefused):  # the person came back and answered
+                await self.submit(answer)
 
-    async def _keep(self) -> None:
-        """Finished rounds go to the archive; after that the journal may forget them. A round that
-        ended while we waited for our turn is not there yet: then the next one does it."""
+    async def _archive(self) -> None:
+        """Store finished rounds in the archive, then write a checkpoint. If another round ended
+        while waiting for the lock, the checkpoint is left to its own archiving."""
         try:
-            await self._keep_all()
+            await self._archive_all()
         finally:
-            self._is_keeping = False
+            self._is_archiving = False
         async with self._lock:
-            if self.room.may_checkpoint and not self.to_keep and not self._is_ahead:
+            if self.room.may_checkpoint and not self.to_archive and not self._is_ahead:
                 await self._append(msgspec.json.encode(self.room.state), is_checkpoint=True)
 
-    async def _keep_all(self) -> None:
-        while self.to_keep:
-            kept = self.to_keep[0]
-            await self._services.archive.keep(self.room.state.opened, kept)
-            if self.to_keep and self.to_keep[0] is kept:  # the room may have been read back
-                del self.to_keep[0]
+    async def _archive_all(self) -> None:
+        while self.to_archive:
+            effect = self.to_archive[0]
+            await self._services.archive.store(self.room.state.opened, effect)
+            if self.to_archive and self.to_archive[0] is effect:  # the room may have been restored
+                del self.to_archive[0]
 
-    async def part_with_all(self) -> None:
-        """The room is no more: returns when the archive has all that was played in it."""
-        while self.to_keep:
+    async def finish_archiving(self) -> None:
+        """Returns when everything played in this closed room is in the archive."""
+        while self.to_archive:
             try:
-                await self._keep_all()
+                await self._archive_all()
             except StorageFailed:
-                await asyncio.sleep(TRY_AGAIN_AFTER)
+                await asyncio.sleep(RETRY_AFTER)
 
     def _start(self, work: Callable[..., Coroutine[Any, Any, None]], *args: Any) -> None:
-        task = asyncio.get_running_loop().create_task(self._tried(work, *args))
+        task = asyncio.get_running_loop().create_task(self._retried(work, *args))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _tried(self, work: Callable[..., Coroutine[Any, Any, None]], *args: Any) -> None:
-        """What the house does by itself is tried again when it could not be stored."""
+    async def _retried(self, work: Callable[..., Coroutine[Any, Any, None]], *args: Any) -> None:
+        """Run `work`; if it could not be stored, restore the room and schedule it again."""
         try:
             await work(*args)
         except StorageFailed:
-            await asyncio.sleep(TRY_AGAIN_AFTER)
+            await asyncio.sleep(RETRY_AFTER)
             self._start(self._recover)
 
     def stop(self) -> None:
-        """No more alarms and no more thoughts; what is stored is all there is."""
+        """Stop alarms and bots; the room lives on in its journal."""
         self._is_stopped = True
         self._feed.stop()
-        self.attend()
+        self.schedule()
         for task in self._tasks - {asyncio.current_task()}:
             task.cancel()
 
 
 @cache
-def _counter(kind: type[Said]) -> Counter:
-    """Looked up once: labels are dear."""
+def _counter(kind: type[RoomCommand]) -> Counter:
+    """Cached, because looking up a label is slow."""
     return COMMANDS.labels(kind.__name__)
 
 
-def _say(listeners: Iterable[Listener], messages: Iterable[RoomMessage]) -> None:
+def _send(outboxes: Iterable[Outbox], messages: Iterable[RoomMessage]) -> None:
     for message in messages:
         text = None
-        for listener in listeners:
-            text = text or written(message)
-            listener.say(text)
+        for outbox in outboxes:
+            text = text or encode(message)
+            outbox.put(text)

@@ -1,4 +1,4 @@
-"""A match as its stored rounds tell it."""
+"""Rebuilds the progress and results of a match from its stored rounds."""
 
 from collections.abc import Sequence
 
@@ -10,25 +10,25 @@ from paiju.server.store import RoundRow
 
 
 class _Began(Struct):
-    """What a record says about how its round began."""
+    """The fields of a record about the start of its round."""
 
     streak: int
     round_wind: str
 
 
-class _Win(Struct):
+class _StoredWin(Struct):
     seat: int
 
 
 class _Ended(Struct):
-    """What a settlement says about how its round ended."""
+    """The fields of a settlement about the end of its round."""
 
     next_dealer: int
-    wins: list[_Win]
+    wins: list[_StoredWin]
 
 
 def match_of(rows: Sequence[RoundRow], match: Match) -> Match:
-    """The match with what these rows say of its rounds; without all of them it stays as it is."""
+    """The match according to these rows; unchanged if some rounds are missing."""
     if not rows or len(rows) < len(match.results):
         return match
     progress = Progress(dealer=rows[0].dealer, first_dealer=rows[0].dealer)

@@ -1,4 +1,4 @@
-"""The wire: every message between a client and the server, and how it is read and written."""
+"""Every message between a client and the server, and how it is encoded."""
 
 from typing import Annotated, Any, Literal
 
@@ -14,7 +14,7 @@ from paiju.round.events import snake
 from paiju.tiles.text import Lang
 
 VERSION = 1
-"""Of the protocol; a client that speaks another is told so."""
+"""Version of the protocol; a client with another version is refused."""
 LARGEST_FRAME = 4096
 
 
@@ -22,7 +22,7 @@ LARGEST_FRAME = 4096
 
 
 class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hello"):
-    """The first thing said on every connection: who speaks, by his device's token."""
+    """The first message of every connection: the token of this device."""
 
     token: Annotated[str, Meta(max_length=128)]
     version: int = VERSION
@@ -31,7 +31,7 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", t
 
 
 class OpenRoom(Command, frozen=True):
-    """Open a room and go in. Options that are not given have their standard value."""
+    """Open a room and enter it. Options that are not given have their default."""
 
     ruleset: Annotated[str, Meta(max_length=64)]
     preset: Annotated[str, Meta(max_length=32)] | None = None
@@ -41,7 +41,7 @@ class OpenRoom(Command, frozen=True):
 
 
 class Join(Command, frozen=True):
-    """Go into a room, or back into it, by its number or its invite."""
+    """Enter or re-enter a room, by its number or its invite."""
 
     number: Annotated[str, Meta(pattern="^[0-9]{6}$")] | None = None
     invite: Annotated[str, Meta(max_length=64)] | None = None
@@ -50,17 +50,17 @@ class Join(Command, frozen=True):
 
 
 class Study(Command, frozen=True):
-    """What does my hand wait for, and what would each tile bring? Answered by `studied`."""
+    """Ask what the own hand waits for and what each tile would pay. Answered by `studied`."""
 
 
 class UseLanguage(Command, frozen=True):
-    """From now on refusals on this connection are in this language."""
+    """Sets the language of refusals on this connection."""
 
     lang: Lang
 
 
 class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
-    """Are you there? Answered at once."""
+    """Answered at once by `pong`."""
 
 
 FromClient = Hello | OpenRoom | Join | Study | UseLanguage | Ping | PersonCommand
@@ -86,11 +86,11 @@ RefusalCode = (
 
 
 class Answer(Struct, frozen=True, tag_field="type", tag=snake):
-    """What is said to one connection alone, and not counted."""
+    """A message to one connection only; it has no `seq`."""
 
 
 class Welcome(Answer, frozen=True):
-    """You are who you say you are."""
+    """The token was accepted."""
 
     player: str
     name: str
@@ -99,13 +99,13 @@ class Welcome(Answer, frozen=True):
 
 
 class Ack(Answer, frozen=True):
-    """Done and stored."""
+    """The command was done and stored."""
 
     id: str
 
 
 class Refusal(Answer, frozen=True):
-    """Not done; nothing has changed. Without an `id` the message could not even be read."""
+    """Refused; nothing has changed. Without an `id` the message could not be read."""
 
     code: RefusalCode
     message: str
@@ -116,7 +116,7 @@ class Refusal(Answer, frozen=True):
 
 
 class Studied(Answer, frozen=True):
-    """The answer to `study`, for the hand as it was shown last."""
+    """The answer to `study`, for the hand as last shown."""
 
     id: str
     hints: Hints
@@ -133,23 +133,23 @@ _encoder = msgspec.json.Encoder()
 
 
 class Identified(Struct):
-    """What can be said of a message that makes no sense otherwise."""
+    """The id of a message that cannot be read otherwise."""
 
     id: CommandId | None = None
 
 
-def read(text: str | bytes) -> FromClient:
-    """A message, or `msgspec.DecodeError` (of which ValidationError is one) or UnicodeError."""
+def decode(text: str | bytes) -> FromClient:
+    """A message; raises `msgspec.DecodeError` or UnicodeError."""
     return _decoder.decode(text)
 
 
 def id_in(text: str | bytes) -> str | None:
-    """The id of a message that cannot be read, if that much can be."""
+    """The id of a message that cannot be read, if possible."""
     try:
         return msgspec.json.decode(text, type=Identified).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
 
 
-def written(message: FromServer) -> str:
+def encode(message: FromServer) -> str:
     return _encoder.encode(message).decode()

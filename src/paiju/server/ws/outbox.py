@@ -1,25 +1,25 @@
-"""A listener: one connection of one person, as the keeper of a room sees it."""
+"""The queue of messages to one connection."""
 
 from collections import deque
 from collections.abc import Callable
 
 LONGEST_QUEUE = 512
-"""Messages that may wait for a slow connection; then it is closed and may come back."""
+"""Messages that may wait for a slow connection before it is closed."""
 
 
-class Listener:
-    """What is said is queued; the connection sends it as fast as it can."""
+class Outbox:
+    """Messages are queued here; the connection sends them as fast as it can."""
 
     def __init__(self, player: str, name: str, wake: Callable[[], None]) -> None:
         self.player = player
         self.name = name
         self.public_seq = 0
-        """The last message of the public feed it has seen."""
+        """The number of the last public message queued."""
         self.queue: deque[str] = deque()
         self.is_overrun = False
         self._wake = wake
 
-    def say(self, text: str) -> None:
+    def put(self, text: str) -> None:
         if len(self.queue) >= LONGEST_QUEUE:
             self.is_overrun = True
         else:

@@ -1,4 +1,4 @@
-"""The JSON schema of everything said on the WebSocket; clients make their types from it."""
+"""The JSON schema of all WebSocket messages; clients generate their types from it."""
 
 from functools import cache
 from typing import Any
@@ -10,7 +10,7 @@ from paiju.server.ws.messages import VERSION, FromClient, FromServer
 
 @cache
 def messages_schema() -> dict[str, Any]:
-    """One schema: an object with a message of either side, and every part by name."""
+    """One schema: an object with a message of either side, and every type by name."""
     (client, server), parts = msgspec.json.schema_components(
         (FromClient, FromServer), ref_template="#/$defs/{name}"
     )

@@ -1,4 +1,4 @@
-"""The REST routes, by what they are about."""
+"""The REST routes, one file per topic."""
 
 from fastapi import FastAPI, Request
 from starlette.responses import Response
@@ -18,7 +18,7 @@ def add_routes(app: FastAPI) -> None:
 
 
 async def _not_allowed(request: Request, error: Exception) -> Response:
-    """With every method there is at this address: Starlette names those of one route only."""
+    """Name every method of this path: Starlette names those of one route only."""
     found = {
         method
         for router in _ROUTERS

@@ -1,4 +1,4 @@
-"""Games: which there are, under which options, and what can be said and seated at a table."""
+"""Routes about games: rulesets with their options, quick phrases and bot levels."""
 
 from functools import cache
 from typing import Any
@@ -10,39 +10,39 @@ from paiju.bots import LEVELS
 from paiju.documents import ruleset_document, rulesets_document
 from paiju.room.phrases import PHRASES
 from paiju.rulesets import REGISTRY
-from paiju.server.rest.dependencies import AtDesk, in_thread
-from paiju.server.rest.errors import Declined
-from paiju.server.rest.responses import Json, gives
+from paiju.server.rest.dependencies import Context, in_thread
+from paiju.server.rest.errors import HttpError
+from paiju.server.rest.responses import Json, returns
 from paiju.server.rest.shapes import Game, Games, Levels, Phrase, Phrases
 from paiju.tiles.text import Text
 
 router = APIRouter(prefix="/api", tags=["games"])
 
 
-@router.get("/rulesets", **gives(Games))
-async def rulesets(desk: AtDesk) -> Response:
-    """Every game, on a card."""
-    return Json(await in_thread(desk, _games))
+@router.get("/rulesets", **returns(Games))
+async def rulesets(context: Context) -> Response:
+    """Every game, briefly."""
+    return Json(await in_thread(context, _games))
 
 
-@router.get("/rulesets/{ruleset}", **gives(Game, 404))
-async def ruleset(desk: AtDesk, ruleset: str) -> Response:
-    """One game: its options as a form would ask for them, its presets and its rule book."""
+@router.get("/rulesets/{ruleset}", **returns(Game, 404))
+async def ruleset(context: Context, ruleset: str) -> Response:
+    """One game: its options, presets and rule book."""
     if ruleset not in REGISTRY:
         text = Text(f"没有 {ruleset!r} 这个玩法", f"there is no game {ruleset!r}")
-        raise Declined(404, text, "ruleset")
-    return Json(await in_thread(desk, _game, ruleset))
+        raise HttpError(404, text, "ruleset")
+    return Json(await in_thread(context, _game, ruleset))
 
 
-@router.get("/phrases", **gives(Phrases))
+@router.get("/phrases", **returns(Phrases))
 async def phrases() -> Response:
-    """What can be said at a table without typing."""
+    """The quick phrases."""
     return Json(Phrases([Phrase(id, zh, en) for id, (zh, en) in PHRASES.items()]))  # noqa: A001
 
 
-@router.get("/levels", **gives(Levels))
+@router.get("/levels", **returns(Levels))
 async def levels() -> Response:
-    """How well a bot can play."""
+    """The levels of bots."""
     return Json(Levels(list(LEVELS)))
 
 

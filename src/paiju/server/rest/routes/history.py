@@ -1,4 +1,4 @@
-"""History: what was played. Ids cannot be guessed, so knowing one is leave to read."""
+"""Routes about history. Ids cannot be guessed, so whoever has one may read the match."""
 
 from typing import Annotated, Any
 
@@ -8,9 +8,9 @@ from starlette.responses import Response
 
 from paiju.documents import step_document
 from paiju.round.record import Record
-from paiju.server.context import Desk
-from paiju.server.rest.dependencies import AtDesk, Caller, PlayerIfAny, in_thread
-from paiju.server.rest.errors import Declined
+from paiju.server.context import ServerContext
+from paiju.server.rest.dependencies import Caller, Context, PlayerIfAny, in_thread
+from paiju.server.rest.errors import HttpError
 from paiju.server.rest.history_shapes import (
     ExportShape,
     MatchLine,
@@ -21,8 +21,8 @@ from paiju.server.rest.history_shapes import (
     SeatShape,
     StepShape,
 )
-from paiju.server.rest.responses import Json, gives
-from paiju.server.store import MatchRow, Player, RoundLine, RoundRow
+from paiju.server.rest.responses import Json, returns
+from paiju.server.store import MatchRow, PlayerRow, RoundLine, RoundRow
 from paiju.tiles.text import Text
 
 router = APIRouter(prefix="/api/matches", tags=["history"])
@@ -31,77 +31,79 @@ Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="Of the round, coun
 Step = Annotated[int, Path(ge=0, le=2**31 - 1, description="How many events have happened.")]
 
 
-@router.get("", **gives(MatchPage, 401))
+@router.get("", **returns(MatchPage, 401))
 async def matches(
-    desk: AtDesk,
+    context: Context,
     player: Caller,
     before: Annotated[str | None, Query(max_length=64)] = None,
     limit: Annotated[int, Query(ge=1, le=50)] = 20,
 ) -> Response:
     """The caller's matches, newest first."""
-    found = await desk.archive.do(desk.archive.history.matches_of, player.id, before, limit + 1)
+    found = await context.archive.do(
+        context.archive.history.matches_of, player.id, before, limit + 1
+    )
     page = [_line(row, player) for row in found[:limit]]
     return Json(MatchPage(page, page[-1].id if len(found) > limit else None))
 
 
-@router.get("/{match}", **gives(MatchShape, 404, may_be_anybody=True))
-async def match(desk: AtDesk, match: MatchId, player: PlayerIfAny) -> Response:
-    """A match: who sat where, how it stands and its rounds, each in a line."""
-    row = await _match(desk, match)
-    lines = await desk.archive.do(desk.archive.history.lines_of, match)
+@router.get("/{match}", **returns(MatchShape, 404, is_token_optional=True))
+async def match(context: Context, match: MatchId, player: PlayerIfAny) -> Response:
+    """A match: its seats, its standings and its rounds, briefly."""
+    row = await _match(context, match)
+    lines = await context.archive.do(context.archive.history.lines_of, match)
     rounds = [_round_line(line) for line in lines]
     return Json(MatchShape(**msgspec.structs.asdict(_line(row, player)), rounds=rounds))
 
 
-@router.get("/{match}/export", **gives(ExportShape, 404, may_be_anybody=True))
-async def export(desk: AtDesk, match: MatchId, player: PlayerIfAny) -> Response:
-    """Everything about a match in one document, to keep."""
-    row = await _match(desk, match)
-    rounds = await desk.archive.do(desk.archive.history.rounds_of, match)
+@router.get("/{match}/export", **returns(ExportShape, 404, is_token_optional=True))
+async def export(context: Context, match: MatchId, player: PlayerIfAny) -> Response:
+    """A whole match as one document to download."""
+    row = await _match(context, match)
+    rounds = await context.archive.do(context.archive.history.rounds_of, match)
     whole = {"match": _line(row, player), "rounds": [_whole(played) for played in rounds]}
     return Json(whole, headers=_download(f"paiju-{match}.json"))
 
 
-@router.get("/{match}/rounds/{number}", **gives(RoundShape, 404))
-async def round_(desk: AtDesk, match: MatchId, number: Number) -> Response:
+@router.get("/{match}/rounds/{number}", **returns(RoundShape, 404))
+async def round_(context: Context, match: MatchId, number: Number) -> Response:
     """A round: its record with the proof of its wall, and its settlement."""
-    return Json(_whole(await _round(desk, match, number)))
+    return Json(_whole(await _round(context, match, number)))
 
 
-@router.get("/{match}/rounds/{number}/record", **gives(Record, 404))
-async def record(desk: AtDesk, match: MatchId, number: Number) -> Response:
+@router.get("/{match}/rounds/{number}/record", **returns(Record, 404))
+async def record(context: Context, match: MatchId, number: Number) -> Response:
     """The record as a file: `paiju replay` and `paiju verify` read it."""
-    played = await _round(desk, match, number)
+    played = await _round(context, match, number)
     return Json(played.record, headers=_download(f"paiju-{match}-{number}.json"))
 
 
-@router.get("/{match}/rounds/{number}/steps/{step}", **gives(StepShape, 404))
-async def step(desk: AtDesk, match: MatchId, number: Number, step: Step) -> Response:
-    """The table as it stood after so many events."""
-    played = await _round(desk, match, number)
-    stood = await in_thread(desk, step_document, bytes(played.record), step)
-    if stood is None:
+@router.get("/{match}/rounds/{number}/steps/{step}", **returns(StepShape, 404))
+async def step(context: Context, match: MatchId, number: Number, step: Step) -> Response:
+    """The round after so many events."""
+    played = await _round(context, match, number)
+    found = await in_thread(context, step_document, bytes(played.record), step)
+    if found is None:
         text = Text(f"这一局没有第 {step} 步", f"the round has no step {step}")
-        raise Declined(404, text, "step")
-    return Json({"match": match, "round": number, **stood})
+        raise HttpError(404, text, "step")
+    return Json({"match": match, "round": number, **found})
 
 
-async def _match(desk: Desk, match: str) -> MatchRow:
-    row = await desk.archive.do(desk.archive.history.match, match)
+async def _match(context: ServerContext, match: str) -> MatchRow:
+    row = await context.archive.do(context.archive.history.match, match)
     if row is None:
-        raise Declined(404, Text("没有这一场", "there is no such match"), "match")
+        raise HttpError(404, Text("没有这一场", "there is no such match"), "match")
     return row
 
 
-async def _round(desk: Desk, match: str, number: int) -> RoundRow:
-    played = await desk.archive.do(desk.archive.history.round, match, number)
+async def _round(context: ServerContext, match: str, number: int) -> RoundRow:
+    played = await context.archive.do(context.archive.history.round, match, number)
     if played is None:
-        raise Declined(404, Text("没有这一局", "there is no such round"), "number")
+        raise HttpError(404, Text("没有这一局", "there is no such round"), "number")
     return played
 
 
-def _line(row: MatchRow, player: Player | None) -> MatchLine:
-    """Without the ids of those who played: they are nobody else's business."""
+def _line(row: MatchRow, player: PlayerRow | None) -> MatchLine:
+    """Without the ids of the players, which are private."""
     own = [seat for seat, sat in enumerate(row.seats) if player and sat.player == player.id]
     return MatchLine(
         id=row.id,
