@@ -1,7 +1,7 @@
 """Make the data folder that `tests/server/storage/test_older_rules.py` upgrades.
 
 The folder has to be written by the program as it was before records carried `rules`, so its source
-goes first on the path:
+goes first on the path (and the names imported here are those of that version):
 
     git worktree add OLD 23d004b
     PYTHONPATH=OLD/src python tools/old_data.py tests/server/storage/rules_1.sql.gz
@@ -20,14 +20,14 @@ from typing import Any
 
 from paiju.room.commands import Act, AddBot, Ready, Sit, Start
 from paiju.room.settings import Settings
+from paiju.server.archive import Archive
+from paiju.server.clock import Clock
+from paiju.server.house import House
 from paiju.server.journal import SqliteJournal
-from paiju.server.ops.clock import ServerClock
-from paiju.server.rooms.archive import Archive
-from paiju.server.rooms.registry import RoomRegistry
-from paiju.server.rooms.runner import RoomRunner
+from paiju.server.keeper import Keeper
+from paiju.server.listener import Listener
 from paiju.server.store import Database
-from paiju.server.ws.messages import OpenRoom
-from paiju.server.ws.outbox import Outbox
+from paiju.server.wire import OpenRoom
 
 BETWEEN_FILES = "-- history\n"
 ROOMS: list[tuple[str, dict[str, Any], int, int]] = [
@@ -48,25 +48,25 @@ HASTY = "guiyang_baoting"
 class Person:
     """Answers with the first thing legal, wins where possible."""
 
-    def __init__(self, runner: RoomRunner, player: str, journal: SqliteJournal) -> None:
-        self.runner, self.player, self.journal = runner, player, journal
+    def __init__(self, keeper: Keeper, player: str, journal: SqliteJournal) -> None:
+        self.keeper, self.player, self.journal = keeper, player, journal
         self.heard = asyncio.Event()
         self._ids = 0
 
     async def say(self, command: Any, *arguments: Any) -> None:
         self._ids += 1
-        await self.runner.submit(command(str(self._ids), *arguments), self.player)
+        await self.keeper.tell(command(str(self._ids), *arguments), self.player)
 
     async def sit_down(self) -> None:
-        await self.runner.join(Outbox(self.player, "小王", self.heard.set), None)
+        await self.keeper.join(Listener(self.player, "小王", self.heard.set), None)
         await self.say(Sit, 0)
-        for seat in range(1, len(self.runner.room.state.chairs)):
+        for seat in range(1, len(self.keeper.room.state.chairs)):
             await self.say(AddBot, seat, "easy")
 
     async def wait_for_checkpoint(self) -> None:
-        if self.runner.room.state.opened.ruleset == HASTY:
+        if self.keeper.room.state.opened.ruleset == HASTY:
             return
-        while len(await self.journal.load(self.runner.number)) > 1:
+        while len(await self.journal.load(self.keeper.number)) > 1:
             await asyncio.sleep(0.01)
 
     async def play(self, rounds: int, moves: int) -> None:
@@ -74,7 +74,7 @@ class Person:
         await self.say(Start)
         while True:
             self.heard.clear()
-            state, table = self.runner.room.state, self.runner.room.table
+            state, table = self.keeper.room.state, self.keeper.room.table
             played = 0 if state.match is None else len(state.match.results)
             if state.match is None or (played == rounds and not moves):
                 return
@@ -95,20 +95,20 @@ async def make(folder: Path) -> str:
     """Play; returns the device token of the person, who is the same in every room."""
     journal = SqliteJournal(folder / "journal.db")
     archive = Archive(Database.in_file(folder / "history.db"))
-    clock = ServerClock()
+    clock = Clock()
     player, token = archive.accounts.register("小王", clock.now())
-    registry = RoomRegistry(journal, archive, clock, most_rooms=20, most_each=20)
-    runners: list[RoomRunner] = []
+    house = House(journal, archive, clock, most_rooms=20, most_each=20)
+    keepers: list[Keeper] = []
     for ruleset, options, rounds, moves in ROOMS:
         settings = Settings(deadline=0, pause=0)
-        wanted = OpenRoom(str(len(runners)), ruleset, options=options, settings=settings)
-        runners.append(await registry.open(player.id, wanted))
-        person = Person(runners[-1], player.id, journal)
+        wanted = OpenRoom(str(len(keepers)), ruleset, options=options, settings=settings)
+        keepers.append(await house.open(player.id, wanted))
+        person = Person(keepers[-1], player.id, journal)
         await person.sit_down()
         await person.play(rounds, moves)
-    while any(runner.to_archive for runner in runners):
+    while any(keeper.to_keep for keeper in keepers):
         await asyncio.sleep(0.05)
-    registry.close()
+    house.close()
     await journal.close()
     archive.close()
     return token

@@ -49,7 +49,7 @@ ROOM = Open(
 
 
 class Line(NamedTuple):
-    """Something said by the client or by the server, or a remark about it."""
+    """A message of the client or of the server, or a remark about it."""
 
     said: FromClient | None = None
     heard: FromServer | None = None
@@ -110,8 +110,8 @@ class _Evening:
     def others_move(self) -> list[FromServer]:
         """What the bot does, until this person is asked or the round is over."""
         told: list[FromServer] = []
-        while self.room.table is not None and 0 not in self.room.table.asks:
-            seat, ask = next(iter(self.room.table.asks.items()))
+        while self.room.timed_round is not None and 0 not in self.room.timed_round.asks:
+            seat, ask = next(iter(self.room.timed_round.asks.items()))
             told += self.tell(BotActed(seat, ask.decision, _chosen(ask.legal)))
         return told
 
@@ -122,14 +122,14 @@ class _Evening:
 
 def _arriving(table: _Evening) -> Iterator[Line]:
     table.begin()
-    yield Line(remark="The first message says who speaks.")
+    yield Line(remark="The first message has the token.")
     yield from table.hello()
-    yield Line(remark="Open a room for two: what it is like comes first, then the acknowledgement.")
+    yield Line(remark="Open a room for two: first comes its snapshot, then the acknowledgement.")
     table.tell(Arrived(PLAYER, NAME))
     wanted = OpenRoom("a1", "guiyang_dingque", preset="two", settings=Settings(pause=0))
     yield from table.catch_up(wanted, None)
     yield Line(
-        remark="Sit down. Whoever takes a seat is shown everything anew, as it looks from there."
+        remark="Take a seat. Whoever takes a seat gets a new snapshot, as seen from that seat."
     )
     yield from table.say(Sit("a2", 0))
     yield from table.say(AddBot("a3", 1, "easy"))
@@ -140,7 +140,7 @@ def _arriving(table: _Evening) -> Iterator[Line]:
 
 def _playing(table: _Evening) -> Iterator[Line]:
     yield Line(
-        remark="定缺: answer the question with one of `legal`, as it is spelt, and its number."
+        remark="定缺: answer the question with one of `legal`, spelled as offered, and its number."
     )
     yield from table.say(table.act("a6"))
     yield Line(remark="The bot has answered too; the round goes on.")
@@ -152,7 +152,7 @@ def _playing(table: _Evening) -> Iterator[Line]:
 
 def _mistakes(table: _Evening) -> Iterator[Line]:
     yield Line(
-        remark="Was it heard? Said again with its id, it is done once and acknowledged again."
+        remark="No answer yet? Sent again with the same id, it is done once and acknowledged again."
     )
     yield from table.say(Act("a7", 2, "discard 1m"))
     yield Line(remark="A question that is no longer open: refused, and nothing has changed.")

@@ -64,11 +64,11 @@ class Session:
         self.tell(Arrived(PLAYER, "小王"))
         self._compare()
         self.tell(Sit("sit", 0), PLAYER)
-        for seat in range(1, len(self.room.state.chairs)):
+        for seat in range(1, len(self.room.state.seats)):
             self.tell(AddBot(f"bot {seat}", seat, "medium"), PLAYER)
         self.ready(0)
         self.tell(Start("start"), PLAYER)
-        while self.room.table is not None:
+        while self.room.timed_round is not None:
             self.move()
         self._compare()
         self.ready(1)
@@ -80,7 +80,7 @@ class Session:
 
     def move(self) -> None:
         """Whoever is asked answers as the bot would; otherwise time passes."""
-        table = self.room.table
+        table = self.room.timed_round
         assert table is not None
         asks = [(seat, ask) for seat, ask in sorted(table.asks.items()) if table.is_waiting]
         if not asks:
