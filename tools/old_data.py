@@ -18,16 +18,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from paiju.room.commands import Act, AddBot, Ready, Sit, Start
-from paiju.room.settings import Settings
 from paiju.server.archive import Archive
 from paiju.server.clock import Clock
 from paiju.server.house import House
-from paiju.server.journal import SqliteJournal
 from paiju.server.keeper import Keeper
 from paiju.server.listener import Listener
-from paiju.server.store import Database
 from paiju.server.wire import OpenRoom
+
+from paiju.room.commands import Act, AddBot, Ready, Sit, Start
+from paiju.room.settings import Settings
+from paiju.server.journal import SqliteJournal
+from paiju.server.store import Database
 
 BETWEEN_FILES = "-- history\n"
 ROOMS: list[tuple[str, dict[str, Any], int, int]] = [
