@@ -28,9 +28,13 @@ usage: python3 dev.py COMMAND [ARGUMENTS]
 
   run ARGUMENTS      paiju itself:  python3 dev.py run serve
   test [ARGUMENTS]   every check, then every test; with arguments, only pytest with them
+  test --fast        under a minute: ruff, pyright, import layers, the tests that are quick
   fix                format the code and repair what ruff can repair
   bench [ARGUMENTS]  paiju bench, with the packages it is measured against installed
-"""
+  docs [--serve]     the documentation site, into the folder site; --serve: at port 8008 instead
+
+test --fast leaves out:
+{left_out}"""
 
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command as lint; lint()"
 CHECKS = (
@@ -41,16 +45,33 @@ CHECKS = (
     ("the page's types", ("tools/page.py", "check")),
     ("the page's tests", ("tools/page.py", "test")),
 )
-EVERY_TEST = ("-n", "auto", "--dist", "worksteal")
+FAST_CHECKS = CHECKS[:4]
+SPREAD = ("-n", "auto", "--dist", "worksteal")
+LEFT_OUT = (
+    ("the page's types and tests, tests in a browser", ("tests/page",)),
+    ("a running server, its clients, bots from outside", ("tests/server", "tests/client")),
+    ("bots at play, simulations", ("tests/bots", "tests/bots_outside", "tests/sim")),
+    ("long random rooms", ("tests/room/test_privacy.py", "tests/room/test_simulation.py")),
+    ("random properties", ("tests/test_properties.py", "tests/hands/test_readings.py")),
+    ("every candidate hand", ("tests/hands/test_candidates.py",)),
+    ("moves and observations", ("tests/env/test_moves.py", "tests/env/test_observation.py")),
+    ("commands as processes", ("tests/test_commands.py", "tests/test_bad_input.py")),
+    ("mutants, benchmarks", ("tests/test_mutants.py", "tests/test_bench.py")),
+    ("the documentation site", ("tests/test_docs_site.py",)),
+)
+"""What `test --fast` does without, and the files and folders that are."""
+FAST_CONFORMANCE = "not test_conformance or 4p-standard"
+"""Of the conformance tests only those under the standard options."""
+DOCS_PORT = "127.0.0.1:8008"
 
 
 def main(arguments):
     command, *rest = arguments or ["--help"]
     if command in ("-h", "--help", "help"):
-        print(USAGE, end="")
+        print(usage(), end="")
         return 0
     if command not in COMMANDS:
-        print(USAGE, end="", file=sys.stderr)
+        print(usage(), end="", file=sys.stderr)
         return f"dev.py: no such command: {command}"
     complaint = unfit()
     if complaint:
@@ -60,6 +81,12 @@ def main(arguments):
     except subprocess.CalledProcessError as failure:
         # The program that failed has already said why.
         return f"dev.py: this step failed: {' '.join(map(str, failure.cmd))}"
+
+
+def usage():
+    lines = [f"  {what}\n" for what, _ in LEFT_OUT]
+    lines.append("  conformance under other options than the standard ones\n")
+    return USAGE.format(left_out="".join(lines))
 
 
 def run(arguments):
@@ -81,15 +108,45 @@ def fix(arguments):
 
 def test(arguments):
     """All checks even if one fails; pytest comes last, so that its summary ends the output."""
-    sync("dev", *(["cluster"] if os.environ.get("PAIJU_SKIP_NOTHING") else []))
+    sync("dev", *(["cluster", "docs"] if os.environ.get("PAIJU_SKIP_NOTHING") else []))
+    if arguments == ["--fast"]:
+        return fast_test()
     if arguments:
         return python("-m", "pytest", *arguments)
     failed = [name for name, command in CHECKS if announced(name, command)]
     print("\nchecks: " + (f"{', '.join(failed)} failed" if failed else "all passed"), flush=True)
-    return python("-m", "pytest", *EVERY_TEST) or (1 if failed else 0)
+    return python("-m", "pytest", *SPREAD) or (1 if failed else 0)
 
 
-COMMANDS = {"run": run, "test": test, "fix": fix, "bench": bench}
+def fast_test():
+    """Checks on one core, tests on another; the checks are reported when the tests are done."""
+    running = [(name, started(*command)) for name, command in FAST_CHECKS]
+    ignored = [f"--ignore={path}" for _, paths in LEFT_OUT for path in paths]
+    failed = python("-m", "pytest", "-q", "-k", FAST_CONFORMANCE, *ignored)
+    for name, check in running:
+        output = check.communicate()[0]
+        print(f"── {name}: " + ("failed\n" + output if check.returncode else "passed"), flush=True)
+        failed = failed or check.returncode
+    print("left out: see python3 dev.py --help", flush=True)
+    return failed
+
+
+def docs(arguments):
+    """The site; whatever MkDocs warns of, such as a broken link, is an error."""
+    sync("docs")
+    if arguments == ["--serve"]:
+        return python("-m", "mkdocs", "serve", "--strict", "--dev-addr", DOCS_PORT)
+    if arguments:
+        return "dev.py: docs takes nothing but --serve"
+    return python("-m", "mkdocs", "build", "--strict", "--quiet") or announce_site()
+
+
+def announce_site():
+    print(f"dev.py: the site is in {ROOT / 'site' / 'index.html'}")
+    return 0
+
+
+COMMANDS = {"run": run, "test": test, "fix": fix, "bench": bench, "docs": docs}
 
 
 def announced(name, command):
@@ -99,6 +156,19 @@ def announced(name, command):
 
 def python(*command):
     return call(VENV / BIN / "python", *command, cwd=str(ROOT))
+
+
+def started(*command):
+    """A check that runs in the background, with its output kept."""
+    return subprocess.Popen(
+        [str(VENV / BIN / "python"), *command],
+        cwd=str(ROOT),
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    )
 
 
 def call(program, *arguments, cwd=None):
@@ -192,6 +262,7 @@ def environment():
     chosen = dict(os.environ, UV_PYTHON=PYTHON, UV_PYTHON_DOWNLOADS="never")
     chosen["UV_PROJECT_ENVIRONMENT"] = str(VENV)
     chosen["PYRIGHT_PYTHON_IGNORE_WARNINGS"] = "1"
+    chosen["NO_MKDOCS_2_WARNING"] = "1"  # docs/decisions/0010 knows of it
     chosen.pop("VIRTUAL_ENV", None)
     return chosen
 

@@ -14,10 +14,10 @@ from paiju.rules.document import (
     MeldDocument,
     SeatDocument,
 )
-from paiju.rules.facts import ClaimWord, EndKind, First, Special, Ting, WinBy
+from paiju.rules.facts import ClaimWord, EndKind, First, Ting, WinBy
 from paiju.rules.melds import MeldKind
 from paiju.rules.options import describe
-from paiju.rulesets import REGISTRY, entry
+from paiju.rulesets import REGISTRY, entry, ruleset
 from paiju.rulesets.presets import presets
 
 _SHAPES = (
@@ -29,7 +29,7 @@ _SHAPES = (
     Record,
     Proof,
 )
-_WORDS = (MeldKind, EndKind, WinBy, ClaimWord, First, Special, Ting)
+_WORDS = (MeldKind, EndKind, WinBy, ClaimWord, First, Ting)
 _OPTIONS = [option for game in REGISTRY for option in describe(entry(game).options)]
 
 NAMES = {
@@ -40,6 +40,7 @@ NAMES = {
     *(word for words in _WORDS for word in get_args(words)),
     *(option.name for option in _OPTIONS),
     *(str(choice) for option in _OPTIONS for choice in option.choices),
+    *(row.id for game in REGISTRY for row in ruleset(game).specials.rows),
     *(preset.id for game in REGISTRY for preset in presets(game)),
     *("null", "true", "false", "random", "cmd", "JSON", "UTF", "Ray", "against"),
     *("SEAT", "VERB", "TILES", "NAME", "VALUE", "COMMAND"),

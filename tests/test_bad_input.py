@@ -13,9 +13,9 @@ from typing import Any, get_args
 import pytest
 
 from languages import foreign_words
-from paiju.documents import replay_document, settle_document
 from paiju.rules.errors import InputError
 from paiju.tiles.text import Lang
+from support.documents import replay_document, settle_document
 
 LANGS: tuple[Lang, ...] = get_args(Lang)
 Path_ = tuple[str | int, ...]

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from paiju.documents import replay_document, settle_document
 from paiju.rules.book import load_book
 from paiju.rules.errors import InputError
-from support.documents import narrowed
+from support.documents import narrowed, replay_document, settle_document
 
 CASES = Path(__file__).parent / "cases"
 Json = dict[str, Any]

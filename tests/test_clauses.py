@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from paiju import REGISTRY, ledger
-from paiju.rules.book import book_ids, load_book
+from paiju.rules.book import load_book
 from paiju.rules.options import describe
 from paiju.rulesets import entry
 from playing import option_sets, played
@@ -49,6 +49,15 @@ def test_every_citation_in_a_row_of_the_rules_exists(ruleset_id: str):
 @every_ruleset
 def test_every_citation_of_an_option_exists(ruleset_id: str):
     check(ruleset_id, {row.clause for row in describe(entry(ruleset_id).options)})
+
+
+@every_ruleset
+def test_every_option_is_explained_and_its_choices_named_in_both_languages(ruleset_id: str):
+    for row in describe(entry(ruleset_id).options):
+        assert all((row.title, row.title_en, row.changes, row.changes_en)), row.name
+        if any(isinstance(choice, str) for choice in row.choices):
+            assert list(row.words) == list(row.words_en) == row.choices, row.name
+            assert all((*row.words.values(), *row.words_en.values())), row.name
 
 
 @every_ruleset
@@ -114,9 +123,7 @@ def mentions(source: Path) -> frozenset[tuple[str | None, str]]:
         if token.type == tokenize.COMMENT
     )
     hits = [hit for word in words for hit in MENTIONED.finditer(word)]
-    return frozenset(
-        (hit["book"] if hit["book"] in book_ids() else None, hit["id"]) for hit in hits
-    )
+    return frozenset((hit["book"] if hit["book"] in REGISTRY else None, hit["id"]) for hit in hits)
 
 
 def cited_in_cases(ruleset_id: str) -> set[str]:

@@ -443,7 +443,7 @@ def expected(sets: list[OptionSet]) -> set[str]:
     words |= {"peng", "an_gang", "ming_gang", "bu_gang", "pass"}
     for rules in (given.rules for given in sets):
         words |= {claim.kind for claim in rules.claims} - {"gang"}
-        words |= rules.specials
+        words |= {row.id for row in rules.specials.rows}
         words |= {"bid"} if rules.bidding else set()
         words |= {"que"} if rules.que else set()
         words |= {"tian_ting", "won tian"} if rules.tian_ting else set()

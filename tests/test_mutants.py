@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from paiju import REGISTRY, InputError
-from paiju.documents import replay_document, settle_document
+from support.documents import replay_document, settle_document
 
 CASES = Path(__file__).parent / "cases"
 MUTANTS = 600

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from paiju import REGISTRY, Facts, ledger, ruleset, settle
 from paiju.rules.book import load_book
+from paiju.rules.english import sentence_in
 from paiju.rules.facts import End
 from paiju.rules.notes import Note
 from paiju.settlement import Line, Settlement
@@ -139,7 +140,7 @@ def test_partial_facts_have_notes_too():
             for seat in facts.seats
         )
         poor = settle(settled.rules, replace(facts, discards=(), seats=seats))
-        assert all(note.document("en", poor.ruleset)["why"] for note in poor.notes)
+        assert all(sentence_in("en", note.why, poor.ruleset) for note in poor.notes)
 
 
 @every_ruleset

@@ -9,11 +9,11 @@ from typer.testing import CliRunner
 
 from paiju import REGISTRY, Round, deal, ruleset, shuffled, write_record
 from paiju.cli.main import app
-from paiju.documents import replay_document
 from paiju.round.record import read_record
 from paiju.rules.errors import InputError
 from paiju.rules.version import RULES
 from paiju.rulesets import entry
+from support.documents import replay_document
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE: dict[str, Any] = json.loads((ROOT / "examples" / "round.json").read_text("utf-8"))

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from paiju.rules.book import Book, book_ids, load_book
+from paiju.rules.book import Book, load_book
+from paiju.rulesets import REGISTRY
 
 TOOL = Path(__file__).resolve().parent.parent / "tools" / "rule_pages.py"
 ID = re.compile(r"(?<![A-Za-z0-9])R\d+b?|[\u4e00-\u9fff]-\d+")
 
 
-@pytest.fixture(params=book_ids())
+@pytest.fixture(params=REGISTRY)
 def book(request: pytest.FixtureRequest) -> Book:
     return load_book(request.param)
 
@@ -24,7 +25,7 @@ def test_the_pages_are_current_run_tools_rule_pages() -> None:
 
 
 def test_a_book_is_named_after_its_file() -> None:
-    assert [load_book(name).id for name in book_ids()] == list(book_ids())
+    assert [load_book(name).id for name in REGISTRY] == list(REGISTRY)
 
 
 def test_every_id_of_a_book_is_unique(book: Book) -> None:
@@ -56,7 +57,7 @@ def test_a_note_is_in_both_languages_or_absent(book: Book) -> None:
 def test_every_id_mentioned_in_a_text_exists(book: Book) -> None:
     for where, *texts in pairs(book):
         for text in texts:
-            named = [other for other in book_ids() if other in text]
+            named = [other for other in REGISTRY if other in text]
             known = {i for name in (book.id, *named) for i in load_book(name).clause_ids}
             assert set(ID.findall(text)) <= known, (where, text)
 

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from paiju import REGISTRY
 from paiju.rules.english import glossed, name_in
 from paiju.settlement import Settlement
+from paiju.settlement.document import settlement_document
 from playing import option_sets
 from support.settled import settled_cases, settled_rounds
 
@@ -25,7 +27,7 @@ def settlements() -> Iterator[Settlement]:
 
 def english(settled: Settlement) -> Iterator[str]:
     """Every English text of a settlement."""
-    document = settled.document("en")
+    document = msgspec.to_builtins(settlement_document(settled, "en"))
     yield document["headline"]
     yield from (name for win in document["wins"] for name in win["patterns"])
     for row in (*document["ledger"], *document["notes"]):

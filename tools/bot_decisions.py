@@ -1,10 +1,10 @@
-"""Bots asked over and over: `python tools/bot_decisions.py --decisions N [--level L] [--seed S]`.
+"""Stress test for bots: `python tools/bot_decisions.py --decisions N [--level L] [--seed S]`.
 
-Every seed is a game under options of its own, with two to four players, all of one level, who play
-a few rounds on plain and stacked deals. A choice that is not on offer, an exception or a round
-without end stops the run and names the seed: `--decisions 1 --seed SEED` plays it again. Only
-decisions with something to choose are counted, and the time is that of the bots alone, with the
-garbage collector as calm as in a server.
+Every seed is a game under random options with two to four players of one level, who play a few
+rounds on random and stacked deals. An illegal choice, an exception or a round without end stops the
+run and names the seed: `--decisions 1 --seed SEED` plays it again. Only decisions with several
+legal actions are counted, and only the time of the bots, with the garbage collector set as in a
+server.
 """
 
 import argparse
@@ -32,7 +32,7 @@ EVERY = 10.0
 
 
 class Count:
-    """What was decided so far, and how long it took."""
+    """The decisions so far, and their time."""
 
     def __init__(self) -> None:
         self.verbs: Counter[str] = Counter()
@@ -53,7 +53,7 @@ class Count:
 
 
 def random_options(ruleset_id: str, chance: Random) -> dict[str, Any]:
-    """Half of the options as they are, the others as it comes; any number of players."""
+    """Half of the options at their defaults, the others random; any number of players."""
     return {
         row.name: chance.choice(row.choices)
         for row in describe(entry(ruleset_id).options)
@@ -93,24 +93,24 @@ def play_round(rules: RuleSet, player: Bot, number: int, count: Count) -> None:
 
 
 def run(level: str, decisions: int, first: int) -> int:
-    count, seed, said = Count(), first, time.monotonic()
+    count, seed, last_log = Count(), first, time.monotonic()
     while count.decisions < decisions:
         try:
             play(seed, level, count)
         except Exception:
             again = f"--decisions 1 --level {level} --seed {seed}"
-            tell(f"{traceback.format_exc()}\nagain: python tools/bot_decisions.py {again}")
+            log(f"{traceback.format_exc()}\nagain: python tools/bot_decisions.py {again}")
             return 1
         seed += 1
-        if time.monotonic() - said > EVERY:
-            said = time.monotonic()
-            tell(f"{level}: {count}")
-    tell(f"{level}: {count}, nothing wrong")
-    tell("  " + ", ".join(f"{verb} {number:,}" for verb, number in count.verbs.most_common()))
+        if time.monotonic() - last_log > EVERY:
+            last_log = time.monotonic()
+            log(f"{level}: {count}")
+    log(f"{level}: {count}, no errors")
+    log("  " + ", ".join(f"{verb} {number:,}" for verb, number in count.verbs.most_common()))
     return 0
 
 
-def tell(text: str) -> None:
+def log(text: str) -> None:
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 
@@ -119,7 +119,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--decisions", type=int, default=10_000, help="how many of each level")
     parser.add_argument("--level", choices=LEVELS, help="which level [all]")
-    parser.add_argument("--seed", type=int, default=0, help="where to begin")
+    parser.add_argument("--seed", type=int, default=0, help="the first seed")
     given = parser.parse_args()
     levels = [given.level] if given.level else LEVELS
     with tuned_gc():

@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
-from paiju import REGISTRY, Action, Facts, IllegalAction, InputError, Round, ledger, ruleset
+from paiju import REGISTRY, Action, Facts, InputError, Round, ledger, ruleset
 from paiju.round.events import Event
 from paiju.rules.notes import Note
 from paiju.settlement import Line, Settlement
@@ -57,7 +57,7 @@ def rewritten(path: Path, given: OptionSet) -> str:
         return "there is no transcript yet: run tools/golden.py\n"
     try:
         return transcript(given, int(seeds[0]), said)
-    except IllegalAction as error:
+    except ValueError as error:
         return f"the transcript cannot be played any more: {error}\nrun tools/golden.py\n"
 
 
@@ -93,7 +93,7 @@ def _action(table: Round, text: str) -> Action:
         for action in table.legal(seat):
             if str(action) == text:
                 return action
-    raise IllegalAction(Action(int(text[0]), "pass"), f"{text!r} is not offered")
+    raise ValueError(f"{text!r} is not offered")
 
 
 def _header(given: OptionSet, seed: int, table: Round) -> Iterator[str]:

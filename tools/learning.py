@@ -1,4 +1,4 @@
-"""Learning: small nets fitted to numbers with nothing but NumPy."""
+"""Training of small neural networks with NumPy alone."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -15,7 +15,7 @@ _FIRST, _SECOND = 0.9, 0.999
 
 
 class Scale(NamedTuple):
-    """What inputs are made alike by."""
+    """Standardizes inputs."""
 
     mean: Numbers
     spread: Numbers
@@ -29,7 +29,7 @@ class Scale(NamedTuple):
 
 
 class Learner:
-    """A net of rectified layers, and where Adam stands with it."""
+    """A network of rectified layers with its Adam state."""
 
     def __init__(self, sizes: Sequence[int], scale: Scale, seed: int) -> None:
         chance = np.random.default_rng(seed)
@@ -39,9 +39,9 @@ class Learner:
             for ins, outs in pairwise(sizes)
         ]
         self.biases = [np.zeros(outs, np.float32) for outs in sizes[1:]]
-        self._start()
+        self._reset()
 
-    def _start(self) -> None:
+    def _reset(self) -> None:
         self._moments = [(np.zeros_like(p), np.zeros_like(p)) for p in self._parameters]
         self._steps = 0
 
@@ -50,16 +50,16 @@ class Learner:
         return [*self.weights, *self.biases]
 
     def widen(self, scale: Scale) -> None:
-        """Take more inputs, which mean nothing yet, and start afresh from what is known."""
+        """Add inputs with zero weights, rescale, and reset Adam."""
         mean, spread = self.scale
-        known = len(mean)
+        old = len(mean)
         weights, bias = self.weights[0], self.biases[0]
         plain = weights / spread[:, None]
-        self.biases[0] = bias - (mean @ plain) + scale.mean[:known] @ plain
+        self.biases[0] = bias - (mean @ plain) + scale.mean[:old] @ plain
         grown = np.zeros((len(scale.mean), weights.shape[1]), np.float32)
-        grown[:known] = plain * scale.spread[:known, None]
+        grown[:old] = plain * scale.spread[:old, None]
         self.weights[0], self.scale = grown, scale
-        self._start()
+        self._reset()
 
     def __call__(self, scaled: Numbers) -> Numbers:
         return self._forward(scaled)[-1]
@@ -67,44 +67,45 @@ class Learner:
     def _forward(self, scaled: Numbers) -> list[Numbers]:
         layers = [scaled]
         last = len(self.weights) - 1
-        for place, (weights, bias) in enumerate(zip(self.weights, self.biases, strict=True)):
+        for index, (weights, bias) in enumerate(zip(self.weights, self.biases, strict=True)):
             out = layers[-1] @ weights + bias
-            layers.append(out if place == last else np.maximum(out, 0))
+            layers.append(out if index == last else np.maximum(out, 0))
         return layers
 
     def step(self, runs: Sequence[tuple[Numbers, Any]], rate: float) -> None:
-        """Follow the slopes of the loss at these inputs; a slope may be worked out from outputs."""
+        """One step down the gradient of the loss; each run has inputs and a function from the
+        outputs of all runs to its gradient."""
         grads = [np.zeros_like(p) for p in self._parameters]
-        passes = [(self._forward(scaled), slope) for scaled, slope in runs]
+        passes = [(self._forward(scaled), gradient) for scaled, gradient in runs]
         outputs = [layers[-1] for layers, _ in passes]
-        for layers, slope in passes:
-            self._backward(layers, slope(*outputs), grads)
-        self._follow(grads, rate)
+        for layers, gradient in passes:
+            self._backward(layers, gradient(*outputs), grads)
+        self._descend(grads, rate)
 
-    def _backward(self, layers: list[Numbers], slope: Numbers, grads: list[Numbers]) -> None:
+    def _backward(self, layers: list[Numbers], gradient: Numbers, grads: list[Numbers]) -> None:
         depth = len(self.weights)
-        for place in range(depth - 1, -1, -1):
-            grads[place] += layers[place].T @ slope
-            grads[depth + place] += slope.sum(0)
-            if place:
-                slope = (slope @ self.weights[place].T) * (layers[place] > 0)
+        for index in range(depth - 1, -1, -1):
+            grads[index] += layers[index].T @ gradient
+            grads[depth + index] += gradient.sum(0)
+            if index:
+                gradient = (gradient @ self.weights[index].T) * (layers[index] > 0)
 
-    def _follow(self, grads: list[Numbers], rate: float) -> None:
+    def _descend(self, grads: list[Numbers], rate: float) -> None:
         self._steps += 1
-        ahead, wide = 1 - _FIRST**self._steps, 1 - _SECOND**self._steps
-        for place, grad in enumerate(grads):
-            first, second = self._moments[place]
+        first_bias, second_bias = 1 - _FIRST**self._steps, 1 - _SECOND**self._steps
+        for index, grad in enumerate(grads):
+            first, second = self._moments[index]
             first += (1 - _FIRST) * (grad - first)
             second += (1 - _SECOND) * (grad * grad - second)
-            parameter = self._parameters[place]
+            parameter = self._parameters[index]
             parameter *= 1 - rate * _DECAY
-            parameter -= rate * (first / ahead) / (np.sqrt(second / wide) + 1e-8)
+            parameter -= rate * (first / first_bias) / (np.sqrt(second / second_bias) + 1e-8)
 
-    def kept(self) -> tuple[list[Numbers], list[Numbers]]:
+    def parameters(self) -> tuple[list[Numbers], list[Numbers]]:
         return [w.copy() for w in self.weights], [b.copy() for b in self.biases]
 
     def layers(self) -> list[Any]:
-        """As a judge reads them, the scale worked into the first."""
+        """The layers as `Model` reads them, with the scale merged into the first."""
         first = self.weights[0] / self.scale.spread[:, None]
         weights = [first, *self.weights[1:]]
         biases = [self.biases[0] - self.scale.mean @ first, *self.biases[1:]]
@@ -119,7 +120,7 @@ def _short(value: float) -> float:
 
 
 def batches(size: int, epochs: int, rate: float, seed: int) -> Iterator[tuple[Any, float]]:
-    """Shuffled batches, and how fast to learn from each: quicker at first, then ever slower."""
+    """Shuffled batches and their learning rates: a warm-up, then a cosine decay."""
     chance = np.random.default_rng(seed)
     steps = epochs * -(-size // BATCH)
     at = 0

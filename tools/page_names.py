@@ -5,9 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from paiju.rules.book import load_book
 from paiju.rules.english import shared_names
-from paiju.rulesets import REGISTRY
 
 TARGET: Final = Path(__file__).parent.parent / "web" / "src" / "words" / "en" / "names.ts"
 HEADING: Final = """\
@@ -16,19 +14,9 @@ HEADING: Final = """\
 
 
 def page_names() -> str:
-    """The whole file: names of all games, then what a single game calls otherwise."""
-    own = {ruleset_id: load_book(ruleset_id).names for ruleset_id in REGISTRY}
-    games = "".join(
-        f"  {ruleset_id}: {{\n{_rows(names, '    ')}  }},\n"
-        for ruleset_id, names in own.items()
-        if names
-    )
+    """The whole file: names that hold in every game; a rule book has those of its own."""
     return f"""{HEADING}export const NAMES: Record<string, string> = {{
 {_rows(shared_names(), "  ")}}}
-
-/** Names that differ in one game. */
-export const GAME_NAMES: Record<string, Record<string, string>> = {{
-{games}}}
 """
 
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 from paiju.cli.show import show_settlement
-from paiju.documents import settle_text
+from paiju.queries import settle_text
 
 ROOT = Path(__file__).resolve().parent.parent
 CLOTH = TerminalTheme(

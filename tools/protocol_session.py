@@ -9,7 +9,6 @@ from paiju.room.commands import (
     AddBot,
     Arrived,
     BotActed,
-    Command,
     Gone,
     JournalLine,
     Open,
@@ -101,7 +100,7 @@ class _Evening:
         yield Line(said=Hello(TOKEN))
         yield Line(heard=Welcome(PLAYER, NAME, self.now))
 
-    def catch_up(self, command: Command, since: int | None) -> Iterator[Line]:
+    def catch_up(self, command: OpenRoom | Join, since: int | None) -> Iterator[Line]:
         yield Line(said=command)
         for message in self.room.catch_up(PLAYER, since, self.now):
             yield Line(heard=self._note(message))

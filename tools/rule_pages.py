@@ -4,8 +4,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from paiju.rules.book import Book, Chapter, Clause, Example, Ruling, Topic, book_ids, load_book
+from paiju.rules.book import Book, Chapter, Clause, Example, Ruling, Topic, load_book
 from paiju.rules.coverage import Sentence, load_coverage
+from paiju.rulesets import REGISTRY
 
 PAGES = Path(__file__).resolve().parent.parent / "docs" / "rules"
 
@@ -47,7 +48,7 @@ def page(book: Book) -> str:
 
 def stale() -> dict[Path, str]:
     """The pages that are missing or out of date, with what they should say."""
-    wanted = {PAGES / f"{name}.md": page(load_book(name)) for name in book_ids()}
+    wanted = {PAGES / f"{name}.md": page(load_book(name)) for name in REGISTRY}
     return {path: text for path, text in wanted.items() if _current(path) != text}
 
 

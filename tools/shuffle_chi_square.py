@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
-from room.shuffling import LoadStatistics, tally_of
+from room.shuffling import Tally, tally_of
 
 BATCH = 5000
 EVERY = 3.0
@@ -23,7 +23,7 @@ SMALL_CHANCE = 1e-6
 
 
 def run(numbers: range, jobs: int) -> int:
-    tally, begun = LoadStatistics(), time.monotonic()
+    tally, begun = Tally(), time.monotonic()
     said = begun
     batches = [numbers[start : start + BATCH] for start in range(0, len(numbers), BATCH)]
     with multiprocessing.Pool(jobs) as pool:

@@ -14,7 +14,7 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
@@ -79,7 +79,7 @@ def batch(jobs: list[Job]) -> Result:
 # Many rounds
 
 
-def jobs(rulesets: list[str], rounds: int, seed: int) -> Iterator[list[Job]]:
+def jobs(rulesets: Sequence[str], rounds: int, seed: int) -> Iterator[list[Job]]:
     """Batches of rounds, so many for each ruleset, its option sets in turn."""
     for start in range(0, rounds, BATCH):
         for name in rulesets:
@@ -88,7 +88,7 @@ def jobs(rulesets: list[str], rounds: int, seed: int) -> Iterator[list[Job]]:
             yield [(sets[number % len(sets)], seed + number) for number in numbers]
 
 
-def soak(rulesets: list[str], rounds: int, seed: int, workers: int) -> int:
+def soak(rulesets: Sequence[str], rounds: int, seed: int, workers: int) -> int:
     total, found, begun = rounds * len(rulesets), Counter[str](), time.monotonic()
     said = begun
     with multiprocessing.Pool(workers) as pool:

@@ -15,17 +15,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from paiju.hands import Hand, readings, shanten
-    from paiju.round import Action, Deal, IllegalAction, Round, deal, parse_action
+    from paiju.round import Action, IllegalAction, Round, parse_action
+    from paiju.round.deal import Deal, deal
     from paiju.round.record import Record, read_record, replay, write_record
     from paiju.rules.document import read_facts, write_facts
     from paiju.rules.errors import InputError
     from paiju.rules.facts import Facts
     from paiju.rules.ruleset import RuleSet
-    from paiju.rulesets import REGISTRY, ruleset
-    from paiju.settlement import Settlement, ledger, settle
+    from paiju.rulesets import REGISTRY, game_ids, ruleset
+    from paiju.settlement.ledger import Settlement, ledger, settle
     from paiju.tiles import NotationError, Tile, chinese, format_tiles, parse_tiles, shuffled
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "REGISTRY",
@@ -44,6 +45,7 @@ __all__ = [
     "chinese",
     "deal",
     "format_tiles",
+    "game_ids",
     "ledger",
     "parse_action",
     "parse_tiles",
@@ -66,10 +68,11 @@ _HOMES = {
     "paiju.rules.document": ("read_facts", "write_facts"),
     "paiju.rules.ruleset": ("RuleSet",),
     "paiju.rules.errors": ("InputError",),
-    "paiju.rulesets": ("REGISTRY", "ruleset"),
-    "paiju.round": ("Action", "Deal", "IllegalAction", "Round", "deal", "parse_action"),
+    "paiju.rulesets": ("REGISTRY", "game_ids", "ruleset"),
+    "paiju.round": ("Action", "IllegalAction", "Round", "parse_action"),
+    "paiju.round.deal": ("Deal", "deal"),
     "paiju.round.record": ("Record", "read_record", "replay", "write_record"),
-    "paiju.settlement": ("Settlement", "ledger", "settle"),
+    "paiju.settlement.ledger": ("Settlement", "ledger", "settle"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

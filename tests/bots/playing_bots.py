@@ -1,4 +1,4 @@
-"""Rounds of bots, every decision kept, so that many things can be asked of the same rounds."""
+"""Rounds of bots with every decision recorded, so that many tests share the same rounds."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -20,7 +20,7 @@ OPTION_SETS = {str(given): given for given in every_option_set()}
 
 
 class Decision(Struct):
-    """What a bot was asked and what it chose."""
+    """One decision of a bot: what it saw and what it chose."""
 
     rules: RuleSet
     level: str

@@ -1,4 +1,4 @@
-"""Positions to ask a bot about: one seat's tiles written down, the others' as they come."""
+"""Positions for bots: one seat's tiles are given, the others' are random."""
 
 from collections import Counter
 from typing import Any
@@ -12,7 +12,7 @@ ME = 0
 
 
 class Position:
-    """A table that waits for seat 0."""
+    """A round in which seat 0 is to act."""
 
     def __init__(self, rules: RuleSet, table: Round) -> None:
         self.rules = rules
@@ -37,7 +37,7 @@ def on_draw(game: str, hand: str, drawn: str, **given: Any) -> Position:
 
 
 def on_discard(game: str, hand: str, tile: str, **given: Any) -> Position:
-    """Seat 0 has these thirteen tiles, and the seat before it has thrown this tile."""
+    """Seat 0 has these thirteen tiles, and the seat before it has discarded this tile."""
     rules = ruleset(game, given.get("options", {}))
     last = rules.players - 1
     return _played(game, hand, tile, dealer=last, actions=[f"{last} discard {tile}"], **given)
@@ -49,7 +49,7 @@ def on_declaring(game: str, hand: str, **given: Any) -> Position:
 
 
 def on_opening(game: str, hand: str, *, dealer: int = 1, **options: Any) -> Position:
-    """Nothing has been said yet, not even bids or 定缺."""
+    """Before bids and 定缺."""
     rules = ruleset(game, options)
     own = parse_tiles(hand)
     others = [tuple(parse_tiles(text)) for text in _others(rules, own)]

@@ -1,4 +1,4 @@
-"""The hard level: it plays by the rules, the same way every time, and as its judge has learned."""
+"""The hard level: legal and repeatable choices, and what its models have learned."""
 
 from math import isfinite
 from typing import Any
@@ -10,12 +10,11 @@ from bots.playing_bots import OPTION_SETS, play
 from bots.positions import on_discard, on_draw
 from paiju import REGISTRY, Round, ruleset
 from paiju.bots import bot
-from paiju.bots.afters import afters
-from paiju.bots.game import Game
-from paiju.bots.hard import Hard
-from paiju.bots.judge import JUDGES, Judge, judge_of
-from paiju.bots.nets import Layer, answer
-from paiju.bots.threats import rivals
+from paiju.bots.candidates import candidates
+from paiju.bots.context import BotContext
+from paiju.bots.hard import ActionRater, Hard
+from paiju.bots.model import MODELS, Layer, load_model, predict
+from paiju.bots.opponent_features import opponents_of
 from paiju.round.actions import Action
 from paiju.round.view import View
 from paiju.rules.facts import Discard
@@ -42,14 +41,14 @@ def test_a_round_of_hard_bots_ends_by_legal_actions(name: str):
 
 
 @pytest.mark.parametrize("ruleset_id", REGISTRY)
-def test_what_was_thought_before_changes_no_choice(ruleset_id: str):
+def test_earlier_decisions_change_no_choice(ruleset_id: str):
     rules = ruleset(ruleset_id)
-    experienced = Hard(rules)
+    used = Hard(rules)
     table = Round(rules, seeded_deal(rules, 5))
     while not table.is_over:
         seat = table.to_act[0]
         view, legal = table.view(seat), table.legal(seat)
-        action = experienced.choose(view, legal)
+        action = used.choose(view, legal)
         if len(table.discards) % 7 == 3:
             assert Hard(rules).choose(view, legal) == action
         table.apply(action)
@@ -60,8 +59,8 @@ def test_a_win_drawn_is_taken_at_once():
     assert position.said("hard") == "hu"
 
 
-def test_an_early_win_on_a_discard_is_left_where_drawing_it_pays_three_times():
-    """点炮 brings one share, 自摸 three."""
+def test_an_early_win_on_a_discard_is_passed_where_drawing_pays_three_times():
+    """点炮 pays one share, 自摸 three."""
     position = on_discard("qinhuangdao", "123m 456m 789p 45s 99s", "6s", indicator="1z")
     assert position.said("medium") == "hu"
     assert position.said("hard") == "pass"
@@ -84,37 +83,37 @@ def test_hard_and_medium_differ_now_and_then():
     assert 0 < len(differing) < len(every) / 2
 
 
-# Judges
+# Models
 
 
-def test_there_is_a_judge_for_every_game_and_for_no_other():
-    assert {path.stem for path in JUDGES.iterdir()} == set(REGISTRY)
+def test_there_is_a_model_for_every_game_and_for_no_other():
+    assert {path.stem for path in MODELS.iterdir()} == set(REGISTRY)
 
 
 @pytest.mark.parametrize("ruleset_id", REGISTRY)
-def test_a_judge_knows_every_trait(ruleset_id: str):
-    """A trait more, or one less, and the nets would hear one thing and take it for another."""
+def test_a_model_has_a_weight_for_every_feature(ruleset_id: str):
+    """With one feature more or less, the network would confuse its inputs."""
     rules = ruleset(ruleset_id)
-    game = Game(rules)
-    judge = judged_game(game)
+    context = BotContext(rules)
+    rater = rater_for(context)
     for view, legal, usual, _ in usual_decisions(ruleset_id):
-        sight = game.sight(view)
-        for row in judge.rows(sight, afters(game, sight, legal), usual):
-            assert len(row) == len(judge.nets.worth[0].weights[0])
-            assert isfinite(judge.worth(row))
-        for rival in rivals(sight):
-            assert len(rival.traits(0)) == len(judge.nets.threat[0].weights[0])
+        position = context.position(view)
+        for row in rater.rows(position, candidates(context, position, legal), usual):
+            assert len(row) == len(rater.model.value[0].weights[0])
+            assert isfinite(rater.model.action_value(row))
+        for opponent in opponents_of(position):
+            assert len(opponent.features(0)) == len(rater.model.risk[0].weights[0])
 
 
 @pytest.mark.parametrize("ruleset_id", REGISTRY)
 def test_all_payments_five_times_as_high_change_nothing(ruleset_id: str):
     # 下跑 is paid beside the product and never multiplied.
     options = {"pao": False} if ruleset_id == "qinhuangdao" else {}
-    plain = Game(ruleset(ruleset_id, options))
-    dear = Game(ruleset(ruleset_id, {**options, "base": 5}))
+    plain = BotContext(ruleset(ruleset_id, options))
+    dear = BotContext(ruleset(ruleset_id, {**options, "base": 5}))
     for view, legal, usual, _ in usual_decisions(ruleset_id, **options):
-        one = judged_game(plain).judged(plain.sight(view), legal, usual)
-        other = judged_game(dear).judged(dear.sight(view), legal, usual)
+        one = rater_for(plain).ratings(plain.position(view), legal, usual)
+        other = rater_for(dear).ratings(dear.position(view), legal, usual)
         assert all(abs(one[action] - other[action]) < 0.01 for action in one.keys() & other.keys())
 
 
@@ -135,64 +134,67 @@ def usual_decisions(
     return found[::4]
 
 
-def judged_game(game: Game) -> Judge:
-    judge = judge_of(game)
-    assert judge is not None
-    return judge
+def rater_for(context: BotContext) -> ActionRater:
+    model = load_model(context.rules.id)
+    assert model is not None
+    return ActionRater(context, model)
 
 
-def test_a_net_adds_up_what_is_above_zero_layer_by_layer():
-    net = (
+def test_a_network_rectifies_its_hidden_layers():
+    network = (
         Layer(((1.0, -1.0), (2.0, 1.0)), (0.0, -4.0)),
         Layer(((3.0, 5.0),), (0.5,)),
     )
-    assert answer(net, [3.0, 1.0]) == [0.5 + 3 * 2 + 5 * 3]
-    assert answer(net, [1.0, 2.0]) == [0.5], "both hidden sums are below zero or at it"
+    assert predict(network, [3.0, 1.0]) == [0.5 + 3 * 2 + 5 * 3]
+    assert predict(network, [1.0, 2.0]) == [0.5], "both hidden sums are below zero or at it"
 
 
-# Threats
+# Risk
 
 
-def test_what_all_rivals_just_let_pass_is_hardly_a_risk():
+def test_a_tile_that_all_opponents_just_let_pass_is_hardly_a_risk():
     view, tile = late_view(), parse_tile("6p")
     passed = replace(view, discards=[*view.discards, *(Discard(seat, tile) for seat in (1, 2, 3))])
     assert risk_of(passed, tile) < risk_of(view, tile) / 3
 
 
-def test_the_suit_somebody_collects_is_feared_more_than_those_he_throws():
+def test_the_suit_an_opponent_melds_is_riskier_than_those_they_discard():
     assert risk_of(late_view(), parse_tile("6p")) > risk_of(late_view(), parse_tile("2m"))
 
 
-def test_somebody_who_declared_himself_ready_is_feared_more():
+def test_an_opponent_who_declared_ready_is_a_higher_risk():
     view, tile = in_guiyang(late_view(), hand="4567m 3458p 345677s"), parse_tile("7s")
     declared = replace(view, tings=[None, None, "bu", None])
     game = "guiyang_baoting"
     assert risk_of(declared, tile, game) > 1.5 * risk_of(view, tile, game)
 
 
-def test_nobody_waits_for_the_suit_he_does_without():
+def test_nobody_waits_for_their_que_suit():
     view = replace(in_guiyang(late_view(), hand="34567m 3458p 12345s"), ques=[2, 0, 0, 0])
     assert risk_of(view, parse_tile("4m"), "guiyang_dingque") == 0
     assert risk_of(view, parse_tile("4p"), "guiyang_dingque") > 0
 
 
 def risk_of(view: View, tile: Tile, ruleset_id: str = "guangdong_jipinghu") -> float:
-    """How likely somebody wins on this tile."""
-    game = Game(ruleset(ruleset_id))
-    return judged_game(game).risk(rivals(game.sight(view)), tile)[0]
+    """The expected number of opponents who win on this tile."""
+    context = BotContext(ruleset(ruleset_id))
+    model = rater_for(context).model
+    return model.discard_risk(opponents_of(context.position(view)), tile)[0]
 
 
 def in_guiyang(view: View, hand: str) -> View:
-    """The same without honours, which are not played with there."""
+    """The same without honours, which Guiyang does not use."""
     discards = [row for row in view.discards if row.tile < SUITED]
     return replace(view, hand=parse_tiles(hand), discards=discards)
 
 
 def late_view() -> View:
-    """Seat 0 on turn; seat 1 has melded three triplets of 筒 and throws other suits."""
+    """Seat 0 on turn; seat 1 has melded three triplets of 筒 and discards other suits."""
     melds = [Meld(PENG, (kind,) * 3, 2, at=at) for at, kind in enumerate((9, 12, 16), 1)]
-    thrown = "1z 2z 9m 5z 1m 3z 9s 6z 2m 7z 8s 4z 1s 2s 8m 6z 3m 9s"
-    discards = [Discard(1 + turn % 3, parse_tile(word)) for turn, word in enumerate(thrown.split())]
+    discarded = "1z 2z 9m 5z 1m 3z 9s 6z 2m 7z 8s 4z 1s 2s 8m 6z 3m 9s"
+    discards = [
+        Discard(1 + turn % 3, parse_tile(word)) for turn, word in enumerate(discarded.split())
+    ]
     return View(
         0,
         players=4,

@@ -8,7 +8,7 @@ import pytest
 
 from bots.playing_bots import play
 from paiju import REGISTRY, ledger, ruleset
-from paiju.bots import LEVELS, bot
+from paiju.bots import LEVELS, bot, plays_as, shared_bot
 from playing import seeded_deal
 
 DEALS = 16
@@ -23,6 +23,22 @@ def test_the_levels_are_named_from_weak_to_strong():
 def test_an_unknown_level_is_refused_by_name():
     with pytest.raises(ValueError, match="'grandmaster'"):
         bot("grandmaster", ruleset("qinhuangdao"))
+
+
+def test_hard_plays_as_medium_in_a_game_without_a_model():
+    assert plays_as("hard", "qinhuangdao") == "hard"
+    assert plays_as("hard", "no_such_game") == "medium"
+    assert plays_as("easy", "no_such_game") == "easy"
+
+
+def test_the_same_game_shares_its_rules_and_its_bot():
+    rules = ruleset("qinhuangdao", {"hun": "none"})
+    assert ruleset("qinhuangdao", {"hun": "none"}) is rules
+    assert ruleset("qinhuangdao") is not rules
+    assert shared_bot("medium", rules) is shared_bot("medium", ruleset(rules.id, {"hun": "none"}))
+    assert shared_bot("medium", rules) is not shared_bot("hard", rules)
+    assert shared_bot("medium", rules) is not shared_bot("medium", ruleset("qinhuangdao"))
+    assert bot("medium", rules) is not bot("medium", rules)
 
 
 @pytest.mark.parametrize("ruleset_id", REGISTRY)

@@ -1,4 +1,4 @@
-"""What holds for bots in every game under every option set, asked of rounds they played."""
+"""What holds for bots in every game under every option set, checked in rounds they played."""
 
 from collections.abc import Iterator
 from random import Random
@@ -16,7 +16,7 @@ from playing import OptionSet, rearranged, seeded_deal
 
 every_option = pytest.mark.parametrize("name", OPTION_SETS)
 every_ruleset = pytest.mark.parametrize("ruleset_id", REGISTRY)
-THROWS = ("discard", "bu_ting")
+DISCARDS = ("discard", "bu_ting")
 
 
 @every_option
@@ -34,13 +34,13 @@ def test_a_win_is_never_passed(name: str):
 
 @every_option
 def test_a_wild_tile_is_never_discarded(name: str):
-    for decision in thrown(name):
+    for decision in chosen_discards(name):
         assert not decision.hand.wild >> decision.action.tiles[0] & 1, decision
 
 
 @every_option
 def test_the_que_suit_is_discarded_first(name: str):
-    for decision in thrown(name):
+    for decision in chosen_discards(name):
         que = decision.view.ques[decision.seat]
         if que is not None and any(suit_of(tile) == que for tile in decision.view.hand):
             assert suit_of(decision.action.tiles[0]) == que, decision
@@ -49,10 +49,10 @@ def test_the_que_suit_is_discarded_first(name: str):
 @every_option
 def test_a_ready_hand_with_something_to_win_on_stays_ready(name: str):
     for decision in decisions(name):
-        if decision.view.drawn is None or decision.action.verb not in THROWS:
+        if decision.view.drawn is None or decision.action.verb not in DISCARDS:
             continue
         if len(decision.legal) > 1 and was_ready(decision):
-            assert winnable(decision, after_throw(decision)), decision
+            assert winnable(decision, after_discard(decision)), decision
 
 
 @every_option
@@ -90,14 +90,14 @@ def waits_after_gang(decision: Decision) -> int:
     return hand.waits()
 
 
-def thrown(name: str) -> Iterator[Decision]:
+def chosen_discards(name: str) -> Iterator[Decision]:
     """The discards that were a choice."""
     for decision in decisions(name):
-        if decision.action.verb in THROWS and len(decision.legal) > 1:
+        if decision.action.verb in DISCARDS and len(decision.legal) > 1:
             yield decision
 
 
-def after_throw(decision: Decision) -> Hand:
+def after_discard(decision: Decision) -> Hand:
     hand = decision.hand
     hand.remove(decision.action.tiles[0])
     return hand

@@ -1,4 +1,4 @@
-"""Prices: what a wait brings is what the rule book says of the hand won, drawn or fed."""
+"""Prices: the price of a wait is what the rule book pays for the hand, drawn or fed."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from paiju.tiles import Tile, kinds_in
 
 STAKES = Stakes()
 DEAL = 1
-"""A tile that is turned at the deal, where the game turns one."""
+"""The indicator, where the game turns one."""
 
 
 def ready_hand(rules: RuleSet, chance: Random) -> Hand:
@@ -35,12 +35,12 @@ def ready_hand(rules: RuleSet, chance: Random) -> Hand:
             return Hand(tiles, wild)
 
 
-def judged_alone(rules: RuleSet, hand: Hand, tile: Tile, by: WinBy) -> int:
-    """What everybody who pays pays together, by the ledger, for a win looked at by itself."""
+def settled_points(rules: RuleSet, hand: Hand, tile: Tile, by: WinBy) -> int:
+    """The sum of all payments for one win, by the ledger."""
     is_drawn = by == "zimo"
     full = hand.copy()
     (full.add if is_drawn else full.add_natural)(tile)
-    special = rules.special_on_draw(full, ()) if is_drawn else None
+    special = rules.specials.on_draw(full, ()) if is_drawn else None
     from_ = None if is_drawn else 1
     win = Win(seat=0, hand=full, tile=tile, by=by, from_=from_, special=special)
     verdict = rules.verdict(win)
@@ -52,7 +52,7 @@ def judged_alone(rules: RuleSet, hand: Hand, tile: Tile, by: WinBy) -> int:
 
 
 @pytest.mark.parametrize("game", REGISTRY)
-def test_a_wait_is_priced_as_if_each_way_to_win_were_judged_alone(game: str) -> None:
+def test_a_wait_is_priced_like_the_settlement_of_each_way_to_win(game: str) -> None:
     rules, chance, waits = ruleset(game), Random(7), 0
     prices = Prices(rules)
     for _ in range(150):
@@ -60,7 +60,7 @@ def test_a_wait_is_priced_as_if_each_way_to_win_were_judged_alone(game: str) -> 
         every = rules.waits(hand, (), None)
         for tile in {*kinds_in(every)[:4], *kinds_in(every & hand.wild)}:
             price = prices.of_wait(hand, (), tile, STAKES)
-            assert price.drawn == judged_alone(rules, hand, tile, "zimo")
-            assert price.fed == judged_alone(rules, hand, tile, "dian_pao")
+            assert price.drawn == settled_points(rules, hand, tile, "zimo")
+            assert price.fed == settled_points(rules, hand, tile, "dian_pao")
             waits += 1
     assert waits > 100

@@ -1,4 +1,4 @@
-"""The training of the hard level: a judge brought up on a few rounds is a judge."""
+"""The training of the hard level: a few rounds are enough to train a usable model."""
 
 import subprocess
 import sys
@@ -9,9 +9,9 @@ import pytest
 from learning import Learner, Scale, batches
 
 from paiju import REGISTRY, Round, ruleset
-from paiju.bots.game import Game
-from paiju.bots.judge import judge_of
-from paiju.bots.nets import Layer, answer
+from paiju.bots.context import BotContext
+from paiju.bots.hard import ActionRater
+from paiju.bots.model import Layer, load_model, predict
 from playing import seeded_deal
 
 ROOT = Path(__file__).parents[2]
@@ -23,21 +23,22 @@ def train(*given: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
-def test_the_same_seed_brings_up_the_same_judge_whatever_the_number_of_processes(tmp_path: Path):
+def test_the_same_seed_trains_the_same_model_with_any_number_of_processes(tmp_path: Path):
     for workers in ("1", "2"):
         done = train("qinhuangdao", *SMALL, "--workers", workers, "--out", str(tmp_path / workers))
         assert done.returncode == 0, done.stderr
     one, two = ((tmp_path / name / "qinhuangdao.json").read_bytes() for name in "12")
     assert one == two
     rules = ruleset("qinhuangdao")
-    game, table = Game(rules), Round(rules, seeded_deal(rules, 5))
-    judge = judge_of(game, tmp_path / "1")
-    assert judge is not None
+    context, table = BotContext(rules), Round(rules, seeded_deal(rules, 5))
+    model = load_model(rules.id, tmp_path / "1")
+    assert model is not None
     while table.turn != (seat := table.to_act[0]):
         table.apply(table.legal(seat)[0])
     legal = table.legal(seat)
-    judged = judge.judged(game.sight(table.view(seat)), legal, legal[0])
-    assert set(judged) <= set(legal)
+    rater = ActionRater(context, model)
+    ratings = rater.ratings(context.position(table.view(seat)), legal, legal[0])
+    assert set(ratings) <= set(legal)
 
 
 def test_a_game_that_does_not_exist_is_refused_in_one_line():
@@ -71,19 +72,19 @@ def wanted(inputs: np.ndarray) -> np.ndarray:
 ASKED = np.array([[1.0, 0.5], [-0.7, 0.2], [0.3, -1.0]], np.float32)
 
 
-def test_a_net_learns_what_it_is_shown(learner: Learner):
+def test_a_network_learns_a_simple_function(learner: Learner):
     assert np.abs(learner(learner.scale(ASKED)) - wanted(ASKED)).max() < 0.15
 
 
-def test_a_judge_reads_what_a_learner_writes(learner: Learner):
-    net = tuple(
+def test_a_model_reads_what_training_writes(learner: Learner):
+    network = tuple(
         Layer(tuple(map(tuple, weights)), tuple(biases)) for weights, biases in learner.layers()
     )
     for inputs, out in zip(ASKED, learner(learner.scale(ASKED)), strict=True):
-        assert answer(net, [float(value) for value in inputs]) == pytest.approx(out, abs=2e-3)
+        assert predict(network, [float(value) for value in inputs]) == pytest.approx(out, abs=2e-3)
 
 
-def test_more_inputs_mean_nothing_before_they_are_learned(learner: Learner):
+def test_new_inputs_change_nothing_before_they_are_trained(learner: Learner):
     before = learner(learner.scale(ASKED))
     learner.widen(
         Scale(np.array([3.0, 1.0, 7.0], np.float32), np.array([2.0, 0.5, 4.0], np.float32))

@@ -59,7 +59,7 @@ class Scribe:
         self.person, self.page = person, person.page
         self.facts, self.end = facts, facts["end"]
         self.terms = ruleset(facts["ruleset"]).terms
-        self.sent_asks: list[str] = []
+        self.asked: list[str] = []
 
     def begin(self) -> None:
         """An evening of this game, with nobody's name."""
@@ -76,7 +76,7 @@ class Scribe:
         question = self.page.locator("#question")
         while True:
             title = question.inner_text()
-            self.sent_asks.append(title)
+            self.asked.append(title)
             self._answer(title)
             is_last = self.person.button("结算").is_visible()
             if is_last:

@@ -67,6 +67,23 @@ def test_the_settlement_of_a_replay_can_be_disputed(people: People, played: Play
     expect(dispute.get_by_text("原来").first.or_(dispute.get_by_role("status"))).to_be_visible()
 
 
+def test_the_settlement_of_ones_own_round_begins_with_what_it_brought(
+    people: People, url: str, played: Played
+):
+    me = people.ask(NAME, token=played.account.token, named=NAME).open(f"/r/{played.match}/1")
+    me.press("看结算")
+    where = f"{url}/api/matches/{played.match}"
+    bearer = {"authorization": f"Bearer {played.account.token}"}
+    you = httpx.get(where, headers=bearer, timeout=60).json()["you"]
+    settled = httpx.get(f"{where}/rounds/1", timeout=60).json()["settlement"]
+    points = settled["scores"][you]
+    signed = f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+    expect(me.page.get_by_test_id("mine")).to_contain_text(f"你 {signed}")
+    expect(me.page.locator("article summary .item").first).to_be_visible()
+    me.press("EN: switch to English")
+    expect(me.page.get_by_test_id("mine")).to_contain_text(f"You {signed}")
+
+
 def test_every_match_is_listed_with_its_rounds(people: People, played: Played):
     me = people.ask(NAME, token=played.account.token, named=NAME).open("/history")
     me.page.get_by_role("main").get_by_role("link").first.click()

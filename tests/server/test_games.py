@@ -1,12 +1,14 @@
 """Games, phrases, levels: what a client needs before it opens a room."""
 
+from typing import Any
+
 import pytest
 
 from paiju import REGISTRY
 from paiju.bots import LEVELS
-from paiju.documents import ruleset_document
 from paiju.room.phrases import PHRASES
 from paiju.rulesets.presets import presets
+from support.documents import ruleset_document
 
 from .inside import Inside
 from .visitor import problem
@@ -63,3 +65,41 @@ def test_phrases_and_levels_are_those_a_room_takes(client: Inside):
     phrases = client.get("/api/phrases").json()["phrases"]
     assert [phrase["id"] for phrase in phrases] == list(PHRASES)
     assert client.get("/api/levels").json() == {"levels": list(LEVELS)}
+
+
+TRAITS: list[tuple[str, tuple[str, ...], dict[str, Any]]] = [
+    ("guiyang_dingque", (), {"que": True, "bids": [], "first_discards": ["1s"]}),
+    ("guiyang_dingque", ("gumai=true", "ding_que=false"), {"que": False, "bids": [0, 1, 2]}),
+    ("guiyang_dingque", ("wugu_ji=true",), {"first_discards": ["1s", "8p"], "streak": False}),
+    ("guiyang_dingque", ("lianzhuang=true", "xingqi_ji=true"), {"streak": True, "weekday": True}),
+    ("guangdong_jipinghu", (), {"round_wind": True, "others_gangs": False, "turned": None}),
+    ("qujing_feibaiban", (), {"wild": ["5z"], "wild_mark": "飞", "horses": 0}),
+    ("qujing_feibaiban", ("ma=4", "gang_points=false"), {"horses": 4, "others_gangs": False}),
+    ("qinhuangdao", (), {"turned": "deal", "wild": [], "four_gangs": True}),
+    ("qinhuangdao", ("hun=none", "pao=false"), {"turned": None, "bids": []}),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "options", "wanted"), TRAITS)
+def test_the_traits_of_a_game_follow_its_options(
+    client: Inside, ruleset: str, options: tuple[str, ...], wanted: dict[str, Any]
+):
+    told = client.get(f"/api/rulesets/{ruleset}/traits", params={"option": list(options)}).json()
+    assert wanted.items() <= told.items()
+
+
+def test_a_gang_may_hold_as_many_wild_tiles_as_the_rules_say(client: Inside):
+    told = client.get("/api/rulesets/qujing_feibaiban").json()["traits"]
+    assert told["meld_wilds"] == {"ming_gang": 1, "bu_gang": 1, "an_gang": 3}
+    assert [(row["zh"], row["fed"]) for row in told["specials"]] == [
+        ("四白板", True),
+        ("十风", False),
+        ("落地十三幺", False),
+    ]
+
+
+def test_traits_of_no_game_or_under_no_option_are_refused(client: Inside):
+    assert client.get("/api/rulesets/nowhere/traits").status_code == 404
+    refused = client.get("/api/rulesets/qinhuangdao/traits", params={"option": "hun=five"})
+    assert refused.status_code == 422
+    assert refused.json()["error"]["at"] == "options.hun"

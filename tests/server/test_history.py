@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from paiju.documents import replay_document
 from paiju.room.effects import MatchBegan
+from support.documents import replay_document
 
 from .inside import Inside
 from .played import Evening, opening

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from paiju.documents import replay_document, settle_document
-from support.documents import narrowed
+from support.documents import narrowed, replay_document, settle_document
 
 from .inside import Inside
 from .visitor import problem

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from paiju import REGISTRY, InputError
-from paiju.documents.verifying import verify_document
 from paiju.match.fairness import Proof
 from paiju.room.effects import RoundFinished
 from paiju.rulesets import ruleset
+from support.documents import verify_document
 
 from .inside import Inside
 from .played import Evening, one_round, opening

@@ -10,10 +10,11 @@ from paiju.rulesets import ruleset
 from paiju.settlement import Line, Settlement
 from paiju.sim.playing import Played
 from paiju.sim.tally import Tally, empty_tally
+from paiju.tiles.text import Text
 
 
 def line(item: str, clause: str, payer: int, payee: int, points: int) -> Line:
-    return Line("guiyang_dingque", item, clause, payer, payee, points, (), ("", ""))
+    return Line("guiyang_dingque", item, clause, payer, payee, points, (), Text("", ""))
 
 
 def played(

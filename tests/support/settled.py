@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from paiju import ledger
-from paiju.documents import replayed, settle_text
+from paiju.queries import replayed, settle_text
 from paiju.round.record import read_record
 from paiju.settlement import Settlement
 from playing import every_option_set, played

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { glossed } from '../src/words/en/glossary'
+import { glossed, learnNames, nameOf } from '../src/words/en/glossary.svelte'
 
 describe('an English text', () => {
   it('tells a word of the game in English, and the word itself where it first stands', () => {
@@ -21,5 +21,12 @@ describe('an English text', () => {
 
   it('leaves brackets and clause numbers alone', () => {
     expect(glossed('the full flush (清一色), see 杠-4')).toBe('the full flush (清一色), see 杠-4')
+  })
+
+  it('calls a word what its game calls it, once the rule book has said so', () => {
+    expect(nameOf('红鱼', 'some_game')).toBe('红鱼')
+    learnNames('some_game', { 红鱼: 'red fish' })
+    expect([nameOf('红鱼', 'some_game'), nameOf('红鱼', 'other')]).toEqual(['Red fish (红鱼)', '红鱼'])
+    expect(glossed('a 红鱼 wins', 'some_game')).toBe('a red fish (红鱼) wins')
   })
 })

@@ -1,39 +1,58 @@
 import { describe, expect, it } from 'vitest'
 
+import { PLAIN } from '../src/net/plain'
+import type { Traits } from '../src/net/wire'
 import { complaint } from '../src/score/complaint'
 import { discardsOf, emptyDraft, factsOf, usedTiles, type Draft } from '../src/score/draft'
 import { asText, nextDeal, totals, type EveningData } from '../src/score/evening.svelte'
 import { filledHands } from '../src/score/fill'
 import { isAnswered, questionAt, questions } from '../src/score/questions'
-import { traitsOf } from '../src/score/traits'
 import { countKinds, parseTiles, suitOf } from '../src/tile/kind'
 import { en } from '../src/words/en'
 import { zh } from '../src/words/zh'
 
 const draft = (changes: Partial<Draft> = {}): Draft => ({ ...emptyDraft(4, 0, 0, '1z', 1), ...changes })
-const asks = (told: Draft, game: string, options = {}) => questions(told, traitsOf(game, options)).map((question) => question.ask)
+const asks = (told: Draft, traits: Traits) => questions(told, traits).map((question) => question.ask)
+const CHICKENS: Traits = {
+  ...PLAIN,
+  suits: ['m', 'p', 's'],
+  que: true,
+  ting: true,
+  turned: 'win',
+  readiness: true,
+  others_gangs: true,
+  first_discards: ['1s'],
+}
+const WINDS: Traits = { ...PLAIN, round_wind: true, last_tile: true, firsts: ['tian_hu'] }
+const WHITES: Traits = {
+  ...PLAIN,
+  wild: ['5z'],
+  specials: [
+    { id: 'whites', zh: '四白板', en: 'Four white dragons', fed: true },
+    { id: 'winds', zh: '十风', en: 'Ten winds', fed: false },
+  ],
+}
 
 describe('questions', () => {
-  it('asks 定缺 and chickens in 贵阳, and neither in 广东', () => {
+  it('asks for 定缺 and first discards where the game has them', () => {
     const won = draft({ ending: 'zimo', winners: [0] })
-    expect(asks(won, 'guiyang_dingque')).toEqual(expect.arrayContaining(['declared', 'standing', 'chickens', 'turned']))
-    expect(asks(won, 'guangdong_jipinghu')).toEqual(['setting', 'end', 'who', 'hand', 'manner'])
+    expect(asks(won, CHICKENS)).toEqual(expect.arrayContaining(['declared', 'standing', 'chickens', 'turned']))
+    expect(asks(won, WINDS)).toEqual(['setting', 'end', 'who', 'hand', 'manner'])
   })
 
-  it('follows the options', () => {
+  it('asks for horses and the turned tile only where there are any', () => {
     const won = draft({ ending: 'zimo', winners: [0] })
-    expect(asks(won, 'qujing_feibaiban')).not.toContain('horses')
-    expect(asks(won, 'qujing_feibaiban', { ma: 2 })).toContain('horses')
-    expect(asks(won, 'qinhuangdao')).toContain('wildTurned')
-    expect(asks(won, 'qinhuangdao', { hun: 'none' })).not.toContain('wildTurned')
+    expect(asks(won, PLAIN)).toEqual(['setting', 'end', 'who', 'hand'])
+    expect(asks(won, { ...PLAIN, horses: 2 })).toContain('horses')
+    expect(asks(won, { ...PLAIN, turned: 'deal' })).toContain('wildTurned')
   })
 
   it('asks for no turned tile when nobody won', () => {
-    expect(asks(draft({ ending: 'exhausted' }), 'guiyang_baoting')).not.toContain('turned')
+    expect(asks(draft({ ending: 'exhausted' }), CHICKENS)).not.toContain('turned')
   })
 
   it('wants a whole hand and the tile won with', () => {
-    const traits = traitsOf('guangdong_jipinghu', {})
+    const traits = PLAIN
     const told = draft({ ending: 'zimo', winners: [1] })
     told.seats[1]!.hand = parseTiles('123456789m 1122p')
     expect(isAnswered({ ask: 'hand', seat: 1 }, told, traits)).toBe(false)
@@ -41,7 +60,7 @@ describe('questions', () => {
   })
 
   it('finds the question behind a field that was refused', () => {
-    const traits = traitsOf('guiyang_dingque', {})
+    const traits = CHICKENS
     const asked = questions(draft({ ending: 'zimo', winners: [0] }), traits)
     expect(asked[questionAt('seats[0].hand', asked)]).toEqual({ ask: 'hand', seat: 0 })
     expect(asked[questionAt('seats[2].que', asked)]).toEqual({ ask: 'declared' })
@@ -51,7 +70,7 @@ describe('questions', () => {
 })
 
 describe('hands nobody told', () => {
-  const traits = traitsOf('guiyang_dingque', {})
+  const traits = CHICKENS
   const told = draft({ ending: 'zimo', winners: [0], tile: '4m', indicator: '3m' })
   told.seats[0]!.hand = parseTiles('44m 11234678s 777m')
   for (const [seat, standing] of [[1, 'cleared'], [2, 'uncleared'], [3, 'cleared']] as const) {
@@ -79,19 +98,19 @@ describe('hands nobody told', () => {
 
 describe('facts', () => {
   it('count winners from whoever pays', () => {
-    const traits = traitsOf('guangdong_jipinghu', {})
-    const facts = factsOf(draft({ ending: 'dian_pao', winners: [0, 3], from: 2 }), 'guangdong_jipinghu', {}, traits, new Map())
+    const facts = factsOf(draft({ ending: 'dian_pao', winners: [0, 3], from: 2 }), 'game', {}, PLAIN, new Map())
     expect(facts.end).toMatchObject({ kind: 'win', by: 'dian_pao', winners: [3, 0], from: 2 })
   })
 
   it('tell a special win as a drawn one', () => {
-    const traits = traitsOf('qujing_feibaiban', {})
-    const facts = factsOf(draft({ ending: 'shi_feng', winners: [1] }), 'qujing_feibaiban', {}, traits, new Map())
-    expect(facts.end).toMatchObject({ by: 'zimo', special: 'shi_feng', tile: null })
+    const told = draft({ ending: 'winds', winners: [1] })
+    told.seats[1]!.hand = parseTiles('123456789m 1122p')
+    expect(factsOf(told, 'game', {}, WHITES, new Map()).end).toMatchObject({ by: 'zimo', special: 'winds', tile: null })
+    expect(isAnswered({ ask: 'hand', seat: 1 }, told, WHITES)).toBe(true)
   })
 
   it('put the first chicken before all others', () => {
-    const traits = traitsOf('guiyang_baoting', {})
+    const traits = CHICKENS
     const told = draft({ firsts: { '1s': { seat: 2, by: 0, claim: 'peng' } }, thrown: [['1s'], [], [], []] })
     expect(discardsOf(told, traits)).toEqual([
       { seat: 2, tile: '1s', by: 0, claim: 'peng' },

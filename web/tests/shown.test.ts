@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Settlement } from '../src/net/wire'
 import { settlementIn } from '../src/settlement/shown'
 import { en } from '../src/words/en'
+import { learnNames } from '../src/words/en/glossary.svelte'
 import { zh } from '../src/words/zh'
 
 const before: Settlement = {
@@ -59,6 +60,7 @@ describe('a settlement stored before', () => {
   })
 
   it('has its names translated by the page, as that game calls them', () => {
+    learnNames(before.ruleset, { 平胡: 'all sequences' })
     const shown = settlementIn(before, en, 'en')
     expect(shown.ledger[0]?.item).toBe('All sequences (平胡)')
     expect(shown.wins[0]?.patterns).toEqual(['All sequences (平胡)'])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { RoundEvent } from '../src/net/wire'
 import { highlights, jump } from '../src/replay/marks'
-import { isAtDeal, seatAt, see, views, type TableView } from '../src/table/view'
+import { isWild, isAtDeal, seatAt, see, views, type TableView } from '../src/table/view'
 
 const OPENED: RoundEvent = { event: 'opened', players: 4, dealer: 1, streak: 2, round_wind: '2z', weekday: null }
 const DEALT: RoundEvent = {
@@ -79,8 +79,11 @@ describe('folding events', () => {
     expect(all[3]?.seats[0]?.river).toEqual(['1m'])
   })
 
-  it('remembers wild kinds through the opening', () => {
-    expect(views([OPENED], ['5z']).at(-1)?.wild).toEqual(['5z'])
+  it('knows the kinds that are wild in every round, and those a turned tile makes wild', () => {
+    const always = { wild: ['5z' as const] }
+    expect([isWild(after(), always, '5z'), isWild(after(), always, '4p')]).toEqual([true, false])
+    const turned = after({ event: 'wild_turned', tile: '3p', wild: ['4p'] })
+    expect([isWild(turned, always, '5z'), isWild(turned, { wild: [] }, '4p')]).toEqual([false, true])
     expect(after({ event: 'wild_turned', tile: '3p', wild: ['4p'] }).wild).toEqual(['4p'])
   })
 })

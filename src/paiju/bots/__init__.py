@@ -1,6 +1,5 @@
-"""Bots: a view in, an action out; no clock, no chance, nothing a player could not know."""
+"""Bots: a view in, an action out; deterministic, and limited to what a player can see."""
 
-from paiju.bots.bot import Bot
-from paiju.bots.levels import LEVELS, bot
+from paiju.bots.bot import LEVELS, Bot, bot, plays_as, shared_bot
 
-__all__ = ["LEVELS", "Bot", "bot"]
+__all__ = ["LEVELS", "Bot", "bot", "plays_as", "shared_bot"]

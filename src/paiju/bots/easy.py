@@ -1,28 +1,37 @@
-"""The easy level: a beginner, who gets rid of lonely tiles and takes whatever he may."""
+"""The easy level: a beginner that discards isolated tiles and takes every meld it may."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from paiju.bots.claims import after_claim
-from paiju.bots.discards import throwable
-from paiju.bots.game import Game
-from paiju.bots.gangs import GANG_VERBS, after_gang
-from paiju.bots.hopes import PLAIN, Held, neighbours
-from paiju.bots.sight import Sight
+from paiju.bots.candidates import after_claim, after_gang, discardable, next_gang_ends_round
+from paiju.bots.context import BotContext
+from paiju.bots.position import Position
+from paiju.bots.targets import PLAIN, TargetHand, neighbours
+from paiju.hands import Hand
 from paiju.round.actions import Action
 from paiju.round.view import View
+from paiju.rules.melds import GANGS
 from paiju.rules.ruleset import RuleSet
 from paiju.tiles import Tile, suit_of
 
-WELCOME: Final = ("hu", "tian_ting", "an_gang", "feng_gang", "ming_gang", "bu_gang", "peng", "chi")
-"""What is taken when it is offered, dearest first."""
+PREFERRED: Final = (
+    "hu",
+    "tian_ting",
+    "an_gang",
+    "feng_gang",
+    "ming_gang",
+    "bu_gang",
+    "peng",
+    "chi",
+)
+"""What is taken when it is offered, best first."""
 
 
 class Easy:
-    """Takes every win and keeps a ready hand; looks at nobody else's tiles, and at no price."""
+    """Takes every win and keeps a ready hand; ignores the opponents and all prices."""
 
     def __init__(self, rules: RuleSet) -> None:
-        self._game = Game(rules)
+        self._context = BotContext(rules)
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         if len(legal) == 1:
@@ -31,84 +40,93 @@ class Easy:
         if verb == "bid":
             return legal[(view.streak + view.dealer) % len(legal)]
         if verb == "que":
-            return min(legal, key=lambda que: _held_of(view, que.number))
-        sight = self._game.sight(view)
-        offered = sorted(legal, key=lambda action: _rank(action.verb))
-        taken = next((action for action in offered if _is_welcome(sight, action)), None)
-        declined = next((action for action in legal if action.verb == "pass"), None)
-        return taken or declined or _throw(sight, legal)
+            return min(legal, key=lambda que: _tiles_of(view, que.number))
+        position = self._context.position(view)
+        for action in sorted(legal, key=lambda action: _rank(action.verb)):
+            if _is_wanted(position, action):
+                return action
+        for action in legal:
+            if action.verb == "pass":
+                return action
+        return _choose_discard(position, legal)
 
 
-def _held_of(view: View, suit: int) -> int:
+def _tiles_of(view: View, suit: int) -> int:
     return sum(suit_of(tile) == suit for tile in view.hand)
 
 
 def _rank(verb: str) -> int:
-    return WELCOME.index(verb) if verb in WELCOME else len(WELCOME)
+    return PREFERRED.index(verb) if verb in PREFERRED else len(PREFERRED)
 
 
-def _is_welcome(sight: Sight, action: Action) -> bool:
-    """Wins and declarations always; a meld if it brings the hand no farther from being ready."""
+def _is_wanted(position: Position, action: Action) -> bool:
+    """Wins and declarations always; a meld if it does not raise the shanten."""
     if action.verb in ("hu", "tian_ting"):
         return True
-    if action.verb in GANG_VERBS:
-        return _may_gang(sight, action)
-    return action.verb in ("peng", "chi") and _may_meld(sight, action)
+    if action.verb in GANGS:
+        return _wants_gang(position, action)
+    return action.verb in ("peng", "chi") and _wants_claim(position, action)
 
 
-def _may_gang(sight: Sight, action: Action) -> bool:
-    if sight.rules.four_gangs_end and sight.gangs == 3:
+def _wants_gang(position: Position, action: Action) -> bool:
+    if next_gang_ends_round(position):
         return False
-    waits = _waits_before(sight)
-    hand, melds = after_gang(sight, action)
+    waits = _waits_before_draw(position)
+    hand, melds = after_gang(position, action)
     if waits:
-        return sight.rules.waits(hand, melds, sight.que) == waits
-    return PLAIN.away(Held(hand, sight.que)) <= PLAIN.away(Held(sight.hand, sight.que))
+        return position.rules.waits(hand, melds, position.que) == waits
+    return _shanten(position, hand) <= _shanten(position, position.hand)
 
 
-def _may_meld(sight: Sight, action: Action) -> bool:
-    if _waits_before(sight):
+def _wants_claim(position: Position, action: Action) -> bool:
+    if _waits_before_draw(position):
         return False
-    hand, _ = after_claim(sight, action)
-    kinds, before = throwable(hand, sight.que), PLAIN.away(Held(sight.hand, sight.que))
-    return bool(kinds) and PLAIN.away(Held(hand, sight.que)) <= before
+    hand, _ = after_claim(position, action)
+    return bool(discardable(hand, position.que)) and (
+        _shanten(position, hand) <= _shanten(position, position.hand)
+    )
 
 
-def _waits_before(sight: Sight) -> int:
+def _shanten(position: Position, hand: Hand) -> int:
+    return PLAIN.shanten(TargetHand(hand, position.que))
+
+
+def _waits_before_draw(position: Position) -> int:
     """What the hand waited for before the tile just drawn, or waits for on another's turn."""
-    hand, drawn = sight.hand, sight.view.drawn
+    hand, drawn = position.hand, position.view.drawn
     if hand.size % 3 == 1:
-        return sight.rules.waits(hand, sight.melds, sight.que)
+        return position.rules.waits(hand, position.melds, position.que)
     if drawn is None:
         return 0
     hand.remove(drawn)
-    waits = sight.rules.waits(hand, sight.melds, sight.que)
+    waits = position.rules.waits(hand, position.melds, position.que)
     hand.add(drawn)
     return waits
 
 
-def _throw(sight: Sight, legal: Sequence[Action]) -> Action:
-    """The tile just drawn if the hand was ready; one that makes it so; or the loneliest one."""
-    drawn = sight.view.drawn
-    if drawn is not None and _waits_before(sight):
-        return _said(legal, drawn)
-    kinds = throwable(sight.hand, sight.que) or [action.tiles[0] for action in legal]
-    company = neighbours(sight.hand, kinds)
-    costs = [_cost(sight, tile, near) for tile, near in zip(kinds, company, strict=True)]
-    return _said(legal, kinds[costs.index(min(costs))])
+def _choose_discard(position: Position, legal: Sequence[Action]) -> Action:
+    """The drawn tile if the hand was ready, else a tile that makes it ready, else the most
+    isolated one."""
+    drawn = position.view.drawn
+    if drawn is not None and _waits_before_draw(position):
+        return _discard_of(legal, drawn)
+    kinds = discardable(position.hand, position.que) or [action.tiles[0] for action in legal]
+    near = neighbours(position.hand, kinds)
+    costs = [_cost(position, tile, count) for tile, count in zip(kinds, near, strict=True)]
+    return _discard_of(legal, kinds[costs.index(min(costs))])
 
 
-def _cost(sight: Sight, tile: Tile, company: int) -> tuple[bool, int, int]:
-    hand = sight.hand
+def _cost(position: Position, tile: Tile, near: int) -> tuple[bool, int, int]:
+    hand = position.hand
     hand.remove(tile)
-    is_ready = sight.rules.waits(hand, sight.melds, sight.que) != 0
+    is_ready = position.rules.waits(hand, position.melds, position.que) != 0
     hand.add(tile)
-    mood = (tile * 7 + len(sight.view.discards)) % 11
-    return not is_ready, company, mood
+    tie_break = (tile * 7 + len(position.view.discards)) % 11
+    return not is_ready, near, tie_break
 
 
-def _said(legal: Sequence[Action], tile: Tile) -> Action:
-    """The discard of this tile; declared ready with it where that may be."""
-    throws = [action for action in legal if action.tiles == (tile,)]
-    declared = next((action for action in throws if action.verb == "bu_ting"), None)
-    return declared or next(action for action in throws if action.verb == "discard")
+def _discard_of(legal: Sequence[Action], tile: Tile) -> Action:
+    """The discard of this tile, with a declaration where one is offered."""
+    discards = [action for action in legal if action.tiles == (tile,)]
+    declared = next((action for action in discards if action.verb == "bu_ting"), None)
+    return declared or next(action for action in discards if action.verb == "discard")

@@ -1,11 +1,11 @@
-"""Prices: what a game pays, asked of its rule book with hands and rounds made up for the purpose.
+"""What a game pays for a win, found by asking its rule book about sample hands.
 
-So a bot knows no game by name: whatever a rule book rewards, it finds out.
+A bot therefore knows no game by name: it finds out what a rule book rewards.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from paiju.bots.samples import ONE_SUIT, Sample
 from paiju.hands import Hand
@@ -18,11 +18,11 @@ from paiju.rules.win import Verdict, Win
 from paiju.tiles import Tile, kinds_in, mask_of
 from paiju.tiles.kinds import DONG, KINDS
 
-_MOST_KEPT = 1 << 16
+_CACHE_SIZE: Final = 1 << 16
 
 
 class Stakes(NamedTuple):
-    """All that changes what a win brings in one round beside the hand, seen from seat 0."""
+    """What changes the price of a win in one round besides the hand, seen from seat 0."""
 
     dealer: int = 0
     streak: int = 0
@@ -39,29 +39,29 @@ def stakes_of(view: View, seat: int) -> Stakes:
 
 @lru_cache(1 << 10)
 def _seats(bids: tuple[int, ...]) -> tuple[Seat, ...]:
-    """Players with nothing but these bids."""
+    """Players of whom only the bids are known."""
     return tuple(Seat((), bid=bid) for bid in bids)
 
 
 @lru_cache(1 << 10)
 def _payers(players: int, dealer: int, bids: tuple[int, ...]) -> list[tuple[int, int]]:
-    """One each of those who pay alike, and how many they are: who deals or bids pays more."""
+    """One seat for each group that pays alike (dealer and bid decide), and the group's size."""
     states = [(seat == dealer, bids[seat] if bids else 0) for seat in range(1, players)]
     return [(1 + states.index(state), states.count(state)) for state in dict.fromkeys(states)]
 
 
-class Price(NamedTuple):
-    """Points a win brings: drawn, from everybody together; fed, from one of them, 0 if refused."""
+class WinPrice(NamedTuple):
+    """Points for a win: `drawn` from all players together, `fed` from one; 0 if not allowed."""
 
     drawn: float
     fed: float
 
-    def plus(self, drawn: float, fed: float) -> "Price":
-        """The same with so much more, where it is not refused."""
-        return Price(self.drawn and self.drawn + drawn, self.fed and self.fed + fed)
+    def plus(self, drawn: float, fed: float) -> "WinPrice":
+        """With extra points, where the win is allowed."""
+        return WinPrice(self.drawn and self.drawn + drawn, self.fed and self.fed + fed)
 
 
-NO_PRICE = Price(0, 0)
+NO_PRICE: Final = WinPrice(0, 0)
 
 
 class Prices:
@@ -72,63 +72,67 @@ class Prices:
         self._base = rules.base
         self._others = range(1, rules.players)
         self._kinds = mask_of(rules.tiles)
-        self._samples: dict[tuple[Sample, Stakes, bool, bool, bool], Price] = {}
-        self._wins: dict[tuple[object, ...], Price] = {}
+        self._samples: dict[tuple[Sample, Stakes, bool, bool, bool], WinPrice] = {}
+        self._wins: dict[tuple[object, ...], WinPrice] = {}
 
     def of_sample(
         self, sample: Sample, stakes: Stakes, *, closed: bool, gang: bool, wild: bool
-    ) -> Price:
-        """What a made-up hand would bring; nothing where its tiles are not in the game."""
-        price = self._kept(sample, stakes._replace(bids=()), closed, gang, wild)
-        return price.plus(*self._for_bids(stakes)) if any(stakes.bids) else price
+    ) -> WinPrice:
+        """The price of a sample hand; nothing if its tiles are not in the game."""
+        price = self._cached_sample(sample, stakes._replace(bids=()), closed, gang, wild)
+        return price.plus(*self._bid_points(stakes)) if any(stakes.bids) else price
 
-    def _for_bids(self, stakes: Stakes) -> tuple[float, float]:
-        """What the bids add to a win, whatever the hand."""
-        drawn, fed = self._kept(ONE_SUIT, stakes, True, False, False)
-        without = self._kept(ONE_SUIT, stakes._replace(bids=()), True, False, False)
+    def _bid_points(self, stakes: Stakes) -> tuple[float, float]:
+        """What the bids add to the price of any hand."""
+        drawn, fed = self._cached_sample(ONE_SUIT, stakes, True, False, False)
+        without = self._cached_sample(ONE_SUIT, stakes._replace(bids=()), True, False, False)
         return drawn - without.drawn, fed - without.fed
 
-    def _kept(self, sample: Sample, stakes: Stakes, closed: bool, gang: bool, wild: bool) -> Price:
+    def _cached_sample(
+        self, sample: Sample, stakes: Stakes, closed: bool, gang: bool, wild: bool
+    ) -> WinPrice:
         key = sample, stakes, closed, gang, wild
         price = self._samples.get(key)
         if price is None:
-            if len(self._samples) >= _MOST_KEPT:
+            if len(self._samples) >= _CACHE_SIZE:
                 self._samples.clear()
-            price = self._samples[key] = self._ask(*key)
+            price = self._samples[key] = self._sample_price(*key)
         return price
 
-    def _ask(self, sample: Sample, stakes: Stakes, closed: bool, gang: bool, wild: bool) -> Price:
+    def _sample_price(
+        self, sample: Sample, stakes: Stakes, closed: bool, gang: bool, wild: bool
+    ) -> WinPrice:
         kinds = mask_of(sample.tiles)
         if kinds & ~self._kinds:
             return NO_PRICE
-        wilds = self._wilds_beside(kinds)
+        wilds = self._wilds_outside(kinds)
         if wild and wilds:
             sample = sample.with_wild(kinds_in(wilds)[0])
-        tiles, melds = sample.laid(closed=closed, gang=gang)
+        tiles, melds = sample.split(closed=closed, gang=gang)
         tiles.remove(sample.tile)
         return self.of_wait(Hand(tiles, wilds), melds, sample.tile, stakes)
 
-    def _wilds_beside(self, kinds: int) -> int:
-        """The wild kinds of some deal, none of them among these if that can be."""
+    def _wilds_outside(self, kinds: int) -> int:
+        """The wild kinds of some deal, if possible one in which none of these is wild."""
         indicators = range(KINDS) if self.rules.turns_wild else (None,)
         every = [self.rules.wild(indicator) for indicator in indicators]
         return next((wilds for wilds in every if not wilds & kinds), every[0])
 
-    def of_wait(self, hand: Hand, melds: Sequence[Meld], tile: Tile, stakes: Stakes) -> Price:
-        """What a waiting hand would bring with this tile."""
+    def of_wait(self, hand: Hand, melds: Sequence[Meld], tile: Tile, stakes: Stakes) -> WinPrice:
+        """The price of a waiting hand that is won on this tile."""
         key = (*hand.keys, hand.counts[tile], hand.wilds, tuple(melds), tile, stakes)
         price = self._wins.get(key)
         if price is None:
-            if len(self._wins) >= _MOST_KEPT:
+            if len(self._wins) >= _CACHE_SIZE:
                 self._wins.clear()
-            win = self._fed(hand, melds, tile, stakes)
+            win = self._win_on_discard(hand, melds, tile, stakes)
             fed = self._points(win, stakes) / len(self._others)
-            self._draw(win, hand)
-            price = self._wins[key] = Price(self._points(win, stakes), fed)
+            self._change_to_draw(win, hand)
+            price = self._wins[key] = WinPrice(self._points(win, stakes), fed)
         return price
 
     def _points(self, win: Win, stakes: Stakes) -> int:
-        """What all others would pay together, each as if he were the one to pay."""
+        """What all other players would pay together, each as if they were the one to pay."""
         verdict = self.rules.verdict(win)
         if not isinstance(verdict, Verdict):
             return 0
@@ -139,7 +143,7 @@ class Prices:
                 total += alike * (charge.points * base if charge.scaled else charge.points)
         return total
 
-    def _fed(self, hand: Hand, melds: Sequence[Meld], tile: Tile, stakes: Stakes) -> Win:
+    def _win_on_discard(self, hand: Hand, melds: Sequence[Meld], tile: Tile, stakes: Stakes) -> Win:
         full = hand.copy()
         full.add_natural(tile)
         return Win(
@@ -154,15 +158,15 @@ class Prices:
             round_wind=stakes.round_wind,
         )
 
-    def _draw(self, win: Win, hand: Hand) -> None:
-        """Make a win on a tile fed that on the same tile drawn; a wild one is then another hand."""
+    def _change_to_draw(self, win: Win, hand: Hand) -> None:
+        """Change a win on a discard into one on the own draw; a drawn wild tile counts as wild."""
         tile = win.tile
         assert tile is not None
         if hand.is_wild[tile]:
             win.hand, win.valued = hand.copy(), None
             win.hand.add(tile)
         win.by, win.from_ = "zimo", None
-        win.special = self.rules.special_on_draw(win.hand, win.melds)
+        win.special = self.rules.specials.on_draw(win.hand, win.melds)
 
     def _facts(self, win: Win, stakes: Stakes) -> Facts:
         seats = _seats(stakes.bids or (0,) * self.rules.players)

@@ -1,4 +1,4 @@
-"""Samples: hands made up to ask a rule book what it pays for them."""
+"""Sample hands: complete hands whose prices are asked of a rule book."""
 
 from typing import Final, NamedTuple
 
@@ -7,11 +7,11 @@ from paiju.tiles import Tile, parse_tile, parse_tiles
 
 
 class Sample(NamedTuple):
-    """A complete hand set by set, the pair last; the fourth set may lie open or be a gang."""
+    """A complete hand, set by set, the pair last; the fourth set may be open or a gang."""
 
     sets: tuple[tuple[Tile, ...], ...]
     tile: Tile
-    """The tile it is won on."""
+    """The winning tile."""
 
     @property
     def tiles(self) -> list[Tile]:
@@ -19,19 +19,19 @@ class Sample(NamedTuple):
 
     @property
     def waiting(self) -> tuple[Tile, ...]:
-        """The hand before the tile it is won on."""
+        """The hand without the winning tile."""
         tiles = self.tiles
         tiles.remove(self.tile)
         return tuple(tiles)
 
     def with_wild(self, wild: Tile) -> "Sample":
-        """The same with a wild tile in its first set."""
+        """This hand with a wild tile in its first set."""
         first, *others = self.sets
         changed = (wild,) if len(first) == 1 else (first[0], wild, *first[2:])
         return Sample((changed, *others), self.tile)
 
-    def laid(self, *, closed: bool, gang: bool) -> tuple[list[Tile], tuple[Meld, ...]]:
-        """The tiles in hand and the melds, with the fourth set as it is wanted."""
+    def split(self, *, closed: bool, gang: bool) -> tuple[list[Tile], tuple[Meld, ...]]:
+        """The tiles in hand and the melds, with the fourth set closed, open or a gang."""
         if closed and not gang:
             return self.tiles, ()
         *hidden, fourth, pair = self.sets
@@ -45,7 +45,7 @@ class Sample(NamedTuple):
 
 
 def sample(sets: str, tile: str) -> Sample:
-    """Written set by set: `123m 567p 345s 999p 22s`."""
+    """Parse a hand written set by set: `123m 567p 345s 999p 22s`."""
     return Sample(tuple(tuple(parse_tiles(group)) for group in sets.split()), parse_tile(tile))
 
 
@@ -63,7 +63,7 @@ STARS: Final = sample("1m 4m 7m 2p 5p 3s 6s 1z 2z 3z 4z 5z 6z 7z", "7z")
 
 
 def with_triplet(kind: Tile, hand: Sample = PLAIN) -> Sample:
-    """A hand whose fourth set is a triplet of this kind."""
+    """This hand with a triplet of this kind as its fourth set."""
     *sets, _, pair = hand.sets
     if pair[0] == kind:
         pair = (kind - 1,) * 2

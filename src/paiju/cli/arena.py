@@ -51,7 +51,7 @@ def arena(
     from rich.console import Console
 
     from paiju.cli.contest import show_standings
-    from paiju.cli.wishes import chosen_options, duels, players_of
+    from paiju.cli.wishes import chosen_options, duels, note_levels, players_of
     from paiju.cli.work import crew, end, print_json, work, writable, write_page
     from paiju.sim.arena import Arena
     from paiju.sim.report.arena import arena_page
@@ -60,6 +60,7 @@ def arena(
 
     given = setting(ruleset, chosen_options(ruleset, preset, option))
     pairs = duels(bots, against, seating, given.rules.players)
+    note_levels(players_of(pairs), ruleset, lang)
     page = writable(html)
     asked = Arena(given, pairs, seating, deals, seed)
     outcome = work(asked, crew(workers, ray, players_of(pairs)))

@@ -21,7 +21,7 @@ from paiju.cli.simulate import simulate
 from paiju.cli.story import show_older, show_round
 from paiju.cli.study import show_hand
 from paiju.cli.whatif import whatif
-from paiju.documents import (
+from paiju.queries import (
     replay_document,
     replayed,
     ruleset_document,
@@ -29,7 +29,7 @@ from paiju.documents import (
     settle_document,
     settle_text,
 )
-from paiju.documents.study import hand_document, parse_study
+from paiju.queries.hand import hand_document, parse_study
 from paiju.round.record import IllegalStep, read_record
 from paiju.rules.errors import InputError
 from paiju.rules.refusals import system_error
@@ -96,13 +96,12 @@ def rulesets(
     lang: InLang = "zh",
 ) -> None:
     """The games; with ID its options and its clauses."""
-    document = rulesets_document() if id is None else ruleset_document(id)
-    if json:
-        _print_json(document)
-    elif id is None:
-        show_rulesets(Console(), document, lang)
+    if id is None:
+        games = rulesets_document()
+        _print_json(games) if json else show_rulesets(Console(), games, lang)
     else:
-        show_ruleset(Console(), document, lang)
+        game = ruleset_document(id)
+        _print_json(game) if json else show_ruleset(Console(), game, lang)
 
 
 @app.command(
@@ -144,7 +143,7 @@ def replay(file: File, json: Json = False, lang: InLang = "zh") -> None:
 )
 def verify(file: File, json: Json = False, lang: InLang = "zh") -> None:
     """An exported round in; whether its wall is the promised one and its record holds, out."""
-    from paiju.documents.verifying import verification_document, verify_text
+    from paiju.queries.verify import verification_document, verify_text
 
     found = verify_text(_read(file))
     if json:

@@ -16,11 +16,15 @@ from paiju.cli.words import (
     write_tile,
     write_tiles,
 )
+from paiju.queries.rulesets import Game, Games
 from paiju.rules.book import load_book
+from paiju.rules.english import sentence_in
 from paiju.rules.facts import Facts
 from paiju.rules.notes import Note
+from paiju.rules.options import OptionInfo
 from paiju.rules.ruleset import RuleSet
-from paiju.settlement import Lang, Line, Settlement
+from paiju.settlement import Line, Settlement
+from paiju.tiles.text import Lang, Text
 
 
 def show_settlement(
@@ -105,10 +109,12 @@ def _notes(settled: Settlement, lang: Lang) -> Table:
     for note in settled.notes:
         groups.setdefault((note.item, note.clause, note.tiles, note.why), []).append(note)
     for notes in groups.values():
-        first = notes[0].document(lang, settled.ruleset)
-        item = f"{first['item']} {write_tiles(notes[0].tiles, lang)}".strip()
+        first = notes[0]
+        item = write_term(settled.rules, first.item, lang)
+        item = f"{item} {write_tiles(first.tiles, lang)}".strip()
         seats = listed((note.seat for note in notes), lang)
-        table.add_row(item, seats, first["clause"], first["why"], style="dim")
+        why = sentence_in(lang, first.why, settled.ruleset)
+        table.add_row(item, seats, first.clause, why, style="dim")
     return table
 
 
@@ -151,44 +157,41 @@ def _joins(lines: Sequence[Line], line: Line) -> bool:
     return len(payers) == 1 or len(payees) == 1
 
 
-def show_rulesets(console: Console, document: dict[str, Any], lang: Lang) -> None:
+def show_rulesets(console: Console, games: Games, lang: Lang) -> None:
     table = _table(*(word(key, lang) for key in ("id", "title", "summary")))
-    ending = "" if lang == "zh" else "_en"
-    for game in document["rulesets"]:
-        table.add_row(game["id"], game[f"title{ending}"], game[f"summary{ending}"])
+    for game in games.rulesets:
+        title, summary = Text(game.title, game.title_en), Text(game.summary, game.summary_en)
+        table.add_row(game.id, title.pick(lang), summary.pick(lang))
     console.print(table)
 
 
-def show_ruleset(console: Console, document: dict[str, Any], lang: Lang) -> None:
+def show_ruleset(console: Console, game: Game, lang: Lang) -> None:
     """A game's options as a form would ask them, then its clauses one by one."""
-    ending = "" if lang == "zh" else "_en"
-    console.print(f"[bold]{document[f'title{ending}']}[/]  {document[f'summary{ending}']}")
-    options = _table(
-        *(word(key, lang) for key in ("option", "title", "choices", "default", "changes", "clause"))
-    )
-    for row in document["options"]:
-        words = row[f"words{ending}"]
-        choices = " ".join(_choice(choice, words, lang) for choice in row["choices"])
+    title, summary = Text(game.title, game.title_en), Text(game.summary, game.summary_en)
+    console.print(f"[bold]{title.pick(lang)}[/]  {summary.pick(lang)}")
+    keys = ("option", "title", "choices", "default", "changes", "clause")
+    options = _table(*(word(key, lang) for key in keys))
+    for row in game.options:
         options.add_row(
-            row["name"],
-            row[f"title{ending}"],
-            choices,
-            _spell(row["default"]),
-            row[f"changes{ending}"],
-            row["clause"],
+            row.name,
+            Text(row.title, row.title_en).pick(lang),
+            " ".join(_choice(row, choice, lang) for choice in row.choices),
+            _spell(row.default),
+            Text(row.changes, row.changes_en).pick(lang),
+            row.clause,
         )
     console.print(options)
     clauses = _table(word("clause", lang), "")
-    for row in document["clauses"]:
-        clauses.add_row(row["id"], row[lang])
+    for clause in game.clauses:
+        clauses.add_row(clause.id, Text(clause.zh, clause.en).pick(lang))
     console.print(clauses)
 
 
-def _choice(value: Any, words: dict[str, str], lang: Lang) -> str:
-    told = words.get(str(value))
-    if told is None:
+def _choice(option: OptionInfo, value: Any, lang: Lang) -> str:
+    key = str(value)
+    if key not in option.words:
         return _spell(value)
-    return f"{value}（{told}）" if lang == "zh" else f"{value} ({told})"
+    return Text(f"{value}（{option.words[key]}）", f"{value} ({option.words_en[key]})").pick(lang)
 
 
 def _spell(value: Any) -> str:

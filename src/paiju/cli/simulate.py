@@ -44,7 +44,7 @@ def simulate(
     from rich.console import Console
 
     from paiju.cli.figures import show_findings
-    from paiju.cli.wishes import chosen_options, seated
+    from paiju.cli.wishes import chosen_options, note_levels, seated
     from paiju.cli.work import crew, end, print_json, work, writable, write_page
     from paiju.sim.findings import findings
     from paiju.sim.report.simulation import simulation_page
@@ -53,6 +53,7 @@ def simulate(
 
     given = setting(ruleset, chosen_options(ruleset, preset, option))
     names = seated(bots, bot, given.rules.players)
+    note_levels(names, ruleset, lang)
     page = writable(html)
     outcome = work(Simulation(given, names, rounds, seed), crew(workers, ray, names))
     found = findings(given, names, seed, outcome.total)

@@ -8,9 +8,9 @@ from rich.console import Console
 from rich.table import Column, Table
 
 from paiju.cli.words import write_term, write_tile, write_tiles
-from paiju.documents.study import (
-    Outcome,
-    Study,
+from paiju.queries.hand import (
+    StudiedHand,
+    WinOutcome,
     complete_outcomes,
     hand_of,
     judged,
@@ -26,14 +26,14 @@ _ANY: Final = {False: ("任意牌", "any tile"), True: ("其余任意牌", "any 
 """Every kind; or every kind that no other row names."""
 
 
-def show_hand(console: Console, study: Study, lang: Lang) -> None:
+def show_hand(console: Console, study: StudiedHand, lang: Lang) -> None:
     if len(study.tiles) % 3 == 2:
         _show_complete(console, study, lang)
     else:
         _show_waits(console, study, lang)
 
 
-def _show_complete(console: Console, study: Study, lang: Lang) -> None:
+def _show_complete(console: Console, study: StudiedHand, lang: Lang) -> None:
     verdict, reads = judged(study)
     if verdict is None:
         for tile, waits in ready_discards(study):
@@ -60,7 +60,7 @@ def _show_complete(console: Console, study: Study, lang: Lang) -> None:
         console.print(f" {_tell_outcome(way, lang)}", highlight=False)
 
 
-def _show_waits(console: Console, study: Study, lang: Lang) -> None:
+def _show_waits(console: Console, study: StudiedHand, lang: Lang) -> None:
     found = wait_outcomes(study)
     if not found:
         _show_distance(console, study, lang)
@@ -74,7 +74,7 @@ def _show_waits(console: Console, study: Study, lang: Lang) -> None:
 
 
 def _merged(
-    study: Study, found: Iterable[tuple[Tile, list[Outcome]]], lang: Lang
+    study: StudiedHand, found: Iterable[tuple[Tile, list[WinOutcome]]], lang: Lang
 ) -> Iterator[tuple[str, ...]]:
     """Tiles and what they bring, one row for all that bring the same.
 
@@ -92,7 +92,7 @@ def _merged(
         yield _ANY[len(rows) > 1][0 if lang == "zh" else 1], *rest
 
 
-def _tell_outcome(way: Outcome, lang: Lang) -> str:
+def _tell_outcome(way: WinOutcome, lang: Lang) -> str:
     if way.refused:
         return f"✗ {way.refusal(lang)}"
     lines = way.from_one
@@ -110,11 +110,11 @@ def _tell_outcome(way: Outcome, lang: Lang) -> str:
     return f"{'每家' if way.by == 'zimo' else '点炮者'} {way.points}{dealer}（{sum_of}）"
 
 
-def _dealer_differs(way: Outcome) -> bool:
+def _dealer_differs(way: WinOutcome) -> bool:
     return way.by == "zimo" and way.from_dealer != way.points
 
 
-def _show_distance(console: Console, study: Study, lang: Lang) -> None:
+def _show_distance(console: Console, study: StudiedHand, lang: Lang) -> None:
     away = shanten_of(study)
     if study.que is not None and hand_of(study).keys[study.que]:
         told = "没有听牌：缺门的牌还没打完", "not ready: tiles of the void suit are left"

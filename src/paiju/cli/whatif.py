@@ -48,7 +48,7 @@ def whatif(
     from rich.console import Console
 
     from paiju.cli.contrast import show_effects
-    from paiju.cli.wishes import chosen_options, seated
+    from paiju.cli.wishes import chosen_options, note_levels, seated
     from paiju.cli.work import crew, end, print_json, work, writable, write_page
     from paiju.sim.effects import effects
     from paiju.sim.report.whatif import whatif_page
@@ -60,6 +60,7 @@ def whatif(
     after = setting(ruleset, now | chosen_options(ruleset, None, option))
     check_comparable(before, after)
     names = seated(bots, bot, before.rules.players)
+    note_levels(names, ruleset, lang)
     page = writable(html)
     asked = WhatIf(before, after, names, rounds, seed)
     outcome = work(asked, crew(workers, ray, names))

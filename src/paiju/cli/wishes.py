@@ -1,15 +1,18 @@
 """What somebody wishes simulated: house options and players, as typed."""
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from rich.console import Console
+
+from paiju.bots import plays_as
 from paiju.rules.errors import InputError
 from paiju.rules.options import typed_option
 from paiju.rulesets.presets import preset_options
 from paiju.sim.arena import Duel, Seating, duels_of
 from paiju.sim.setting import check_player
-from paiju.tiles.text import Text
+from paiju.tiles.text import Lang, Text
 
 
 def chosen_options(
@@ -42,6 +45,18 @@ def duels(bots: str, against: str | None, seating: Seating, players: int) -> tup
         told = f"{players} 个座位分不成两半", f"{players} seats have no halves"
         raise InputError(Text(*told), "--seating")
     return tuple(duels_of(names, seating, against))
+
+
+def note_levels(names: Iterable[str], ruleset: str, lang: Lang) -> None:
+    """Say on stderr which of these bots play at a lower level in this game, and why."""
+    for name in sorted(set(names)):
+        lower = plays_as(name, ruleset)
+        if lower != name:
+            told = Text(
+                f"{name} 在 {ruleset} 没有训练过的模型，按 {lower} 打",
+                f"{name} has no trained model for {ruleset} and plays as {lower}",
+            )
+            Console(stderr=True).print(told.pick(lang), highlight=False)
 
 
 def players_of(pairs: Sequence[Duel]) -> set[str]:

@@ -18,7 +18,7 @@ from paiju.client.load_statistics import Latencies, LoadStatistics, latencies
 from paiju.client.load_tables import LoadPlan, run_tables
 from paiju.client.process import ServerProcess
 from paiju.rules.errors import InputError
-from paiju.rulesets import REGISTRY
+from paiju.rulesets import game_ids
 from paiju.tiles.text import same
 
 MIXED = "mixed"
@@ -107,7 +107,7 @@ def _run(plan: LoadPlan) -> LoadStatistics:
 
 def _plans(load: Load, url: str) -> list[LoadPlan]:
     """The rooms, divided among the processes."""
-    games = REGISTRY if load.ruleset == MIXED else (load.ruleset,)
+    games = game_ids() if load.ruleset == MIXED else (load.ruleset,)
     parts = [len(range(index, load.rooms, load.processes)) for index in range(load.processes)]
     warm_up = WARM_UP + (0.0 if load.rate is None else (load.players + 1) / load.rate)
     return [

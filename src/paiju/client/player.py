@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable
 from random import Random
 
-from paiju.bots import bot
+from paiju.bots import shared_bot
 from paiju.client.client import Client, new_id
 from paiju.client.offers import offers
 from paiju.room.commands import Act, Command, Ready, Start
@@ -39,7 +39,7 @@ def as_bot(level: str) -> Choose:
         assert state.seat is not None
         assert state.view is not None
         legal = offers(state.seat, state.ask.legal)
-        return bot(level, state.rules).choose(state.view, legal).said
+        return shared_bot(level, state.rules).choose(state.view, legal).said
 
     return choose
 

@@ -1,9 +1,5 @@
 """The state of a room as one device knows it, folded from the messages it received."""
 
-from functools import lru_cache
-
-import msgspec
-
 from paiju.client.view import read_view
 from paiju.room.messages import (
     Ask,
@@ -41,7 +37,7 @@ class ClientRoomState:
     def rules(self) -> RuleSet:
         """The rules of the game played in this room."""
         assert self.room is not None
-        return _rules(self.room.ruleset, msgspec.json.encode(self.room.options))
+        return ruleset(self.room.ruleset, self.room.options)
 
     def apply(self, message: RoomMessage) -> bool:
         """Apply a message; False if an earlier one is missing."""
@@ -87,9 +83,3 @@ class ClientRoomState:
             assert self.view is not None, "a round begins with its opening"
             self.view = see(self.view, event)
         self.ask, self.clock = message.ask, message.clock
-
-
-@lru_cache(maxsize=64)
-def _rules(ruleset_id: str, options: bytes) -> RuleSet:
-    """Cached: a load test has a thousand rooms of the same game."""
-    return ruleset(ruleset_id, msgspec.json.decode(options))

@@ -18,7 +18,6 @@ from paiju.rules.errors import InputError
 from paiju.rules.misshapen import misshapen
 from paiju.rules.refusals import no_such_seat, one_for_each
 from paiju.rules.ruleset import RuleSet
-from paiju.rules.table import Why
 from paiju.rules.version import is_current
 from paiju.rulesets import ruleset
 from paiju.settlement import Settlement, ledger
@@ -34,7 +33,7 @@ class Check(NamedTuple):
 
     name: str
     holds: bool | None
-    told: Why
+    told: Text
 
 
 class Verification(NamedTuple):
@@ -116,9 +115,9 @@ def _check_hex(text: str, at: str) -> None:
 def _commitment(proof: Proof) -> Check:
     holds = commitment(bytes.fromhex(proof.secret)) == proof.commitment
     if holds:
-        told = "承诺与公布的密数相符", "the commitment is the one to this secret"
+        told = Text("承诺与公布的密数相符", "the commitment is the one to this secret")
     else:
-        told = "承诺与公布的密数不符", "the commitment is not the one to this secret"
+        told = Text("承诺与公布的密数不符", "the commitment is not the one to this secret")
     return Check("commitment", holds, told)
 
 
@@ -132,7 +131,7 @@ def _nonces(proof: Proof) -> Check:
     own = [str(seat) for seat in range(len(proof.nonces)) if str(seat) not in house]
     zh = f"{'、'.join(own) or '无'} 号位自己出数，{'、'.join(house) or '无'} 号位由承诺推出"
     en = f"of seats {', '.join(own) or 'none'} their own; derived for {', '.join(house) or 'none'}"
-    return Check("nonces", None, (zh, en))
+    return Check("nonces", None, Text(zh, en))
 
 
 def _wall(rules: RuleSet, record: Record, proof: Proof) -> Iterator[Check]:
@@ -141,9 +140,9 @@ def _wall(rules: RuleSet, record: Record, proof: Proof) -> Iterator[Check]:
     for name, zh, wanted, given in _parts(due, record):
         holds = wanted == given
         if holds:
-            told = f"{zh}由密数和各家的数算得", "follows from the secret and the nonces"
+            told = Text(f"{zh}由密数和各家的数算得", "follows from the secret and the nonces")
         else:
-            told = (
+            told = Text(
                 f"{zh}应为 {wanted}，记录为 {given}",
                 f"should be {wanted}, the record has {given}",
             )
@@ -186,35 +185,35 @@ def _sorted(tiles: Any) -> str:
 def _dealer(rules: RuleSet, record: Record, proof: Proof) -> Check:
     """Who dealt a match's first round; later dealers follow from play."""
     if proof.round != 1:
-        told = "不是第一局，庄家由上一局决定", "not the first round: the one before decided"
+        told = Text("不是第一局，庄家由上一局决定", "not the first round: the one before decided")
         return Check("dealer", None, told)
     due = proof.first_dealer(rules)
     if record.dealer != due:
-        told = f"首庄应为 {due} 号位，记录为 {record.dealer}", f"should be seat {due}"
+        told = Text(f"首庄应为 {due} 号位，记录为 {record.dealer}", f"should be seat {due}")
         return Check("dealer", False, told)
     if record.streak or record.round_wind != "1z":
-        told = "第一局没有连庄，圈风是东", "a first round has no streak and the east wind"
+        told = Text("第一局没有连庄，圈风是东", "a first round has no streak and the east wind")
         return Check("dealer", False, told)
     return Check("dealer", True, _first_dealer_told(rules, proof))
 
 
-def _first_dealer_told(rules: RuleSet, proof: Proof) -> Why:
+def _first_dealer_told(rules: RuleSet, proof: Proof) -> Text:
     """Why this seat dealt first, and what of that a file cannot prove."""
     seat = proof.first_dealer(rules)
-    lot = f"首庄 {seat} 号位由同样的数算得", f"seat {seat} follows from it too"
+    lot = Text(f"首庄 {seat} 号位由同样的数算得", f"seat {seat} follows from it too")
     if rules.first_dealer == "lot" or proof.version == 1:
         return lot
     if proof.creator is not None:
-        return (
+        return Text(
             f"首庄 {seat} 号位是开房的人；开房的人坐哪里，请与当时所见核对",
             f"seat {seat} opened the room, the proof says; compare that with what you saw",
         )
     if proof.owner is not None:
-        return (
+        return Text(
             f"开房的人不在座，首庄 {seat} 号位是房主；请与当时所见核对",
             f"its creator had no seat and seat {seat} owned the room; compare with what you saw",
         )
-    return (
+    return Text(
         f"开房的人和房主都不在座，{lot[0]}",
         f"neither the creator nor the owner had a seat, and {lot[1]}",
     )
@@ -225,7 +224,7 @@ def _older(version: int) -> Iterator[Check]:
     zh = f"按第 {version} 版规则打的，不按现行规则重算"
     en = f"played under version {version} of the rule books: not played again under today's"
     for name in ("replay", "settlement"):
-        yield Check(name, None, (zh, en))
+        yield Check(name, None, Text(zh, en))
 
 
 def _replayed(rules: RuleSet, record: Record) -> tuple[Round | None, Check]:
@@ -241,21 +240,23 @@ def _replayed(rules: RuleSet, record: Record) -> tuple[Round | None, Check]:
         return None, Check("replay", False, told)
     count = len(record.actions)
     if not table.is_over:
-        told = f"{count} 手之后还没有打完", f"not over after {count} actions"
+        told = Text(f"{count} 手之后还没有打完", f"not over after {count} actions")
         return table, Check("replay", False, told)
-    return table, Check("replay", True, (f"{count} 手都合规则", f"{count} actions, all legal"))
+    return table, Check("replay", True, Text(f"{count} 手都合规则", f"{count} actions, all legal"))
 
 
 def _settled(settlement: Settlement | None, claimed: list[int] | None) -> Check:
     if settlement is None:
-        return Check("settlement", None, ("没有打完，无从结算", "not over, nothing to settle"))
+        return Check("settlement", None, Text("没有打完，无从结算", "not over, nothing to settle"))
     scores = settlement.scores
     written = " ".join(f"{score:+d}" if score else "0" for score in scores)
     if claimed is None:
-        return Check("settlement", True, (f"各家 {written}", f"by seat {written}"))
+        return Check("settlement", True, Text(f"各家 {written}", f"by seat {written}"))
     if claimed != scores:
-        told = f"应为 {written}，记录为 {claimed}", f"should be {written}, the file says {claimed}"
+        told = Text(
+            f"应为 {written}，记录为 {claimed}", f"should be {written}, the file says {claimed}"
+        )
         return Check("settlement", False, told)
     return Check(
-        "settlement", True, (f"各家 {written}，与记录相符", f"{written}, as the file says")
+        "settlement", True, Text(f"各家 {written}，与记录相符", f"{written}, as the file says")
     )

@@ -93,7 +93,7 @@ def _prospect(rules: RuleSet, facts: Facts, seat: int, from_: int | None) -> Pro
     facts = replace(facts, end=replace(facts.end, by=by, from_=from_, winners=(seat,)))
     win = win_of(rules, facts, seat)
     if from_ is None:
-        win.special = rules.special_on_draw(win.hand, win.melds)
+        win.special = rules.specials.on_draw(win.hand, win.melds)
     verdict = rules.verdict(win)
     if isinstance(verdict, Refusal):
         return Prospect(refused=[verdict.zh, verdict.en])

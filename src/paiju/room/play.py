@@ -17,6 +17,7 @@ from paiju.room.timed_round import TimedRound
 from paiju.round.record import write_record
 from paiju.rules.document import write_facts
 from paiju.settlement import ledger
+from paiju.settlement.document import explained_dict
 from paiju.tiles.text import Text
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def _settle(room: "Room", timed_round: TimedRound) -> None:
     assert match is not None
     assert proof is not None
     settled = ledger(room.rules, timed_round.round.facts)
-    settlement = settled.explained()
+    settlement = explained_dict(settled)
     match.add(timed_round.round, settled)
     record = write_record(timed_round.round) | {"proof": to_builtins(proof)}
     room.outbox.append(RoundFinished(proof.match, proof.round, record, settlement, state.now))

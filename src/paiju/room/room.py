@@ -7,10 +7,7 @@ always lead to the same room.
 
 from collections import deque
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
-
-import msgspec
 
 from paiju.match import Shuffle
 from paiju.match.fairness import Proof
@@ -49,7 +46,6 @@ from paiju.room.spectators import SpectatorFeed
 from paiju.room.state import RoomState, SeatState
 from paiju.room.timed_round import TimedRound
 from paiju.round import Round
-from paiju.rules.ruleset import RuleSet
 from paiju.rulesets import ruleset
 from paiju.tiles import shuffled
 from paiju.tiles.text import Text
@@ -60,7 +56,7 @@ class Room:
 
     def __init__(self, state: RoomState, shuffle: Shuffle = shuffled) -> None:
         self.state = state
-        self.rules = _rules(state.opened)
+        self.rules = ruleset(state.opened.ruleset, state.opened.options)
         self.shuffle = shuffle
         self.timed_round: TimedRound | None = None
         self.proof: Proof | None = None
@@ -87,7 +83,7 @@ class Room:
     @classmethod
     def opened(cls, command: Open, now: int, shuffle: Shuffle = shuffled) -> "Room":
         """A new room; unknown games and wrong options raise `InputError`."""
-        players = _rules(command).players
+        players = ruleset(command.ruleset, command.options).players
         state = RoomState(
             opened=command,
             now=now,
@@ -171,16 +167,6 @@ class Room:
         self.sent_asks = [None for _ in range(dealt.players)]
         self.logs.clear()
         self.spectators.begin_round()
-
-
-def _rules(opened: Open) -> RuleSet:
-    """Rooms with the same game and options share one `RuleSet`."""
-    return _shared_rules(opened.ruleset, msgspec.json.encode(opened.options, order="sorted"))
-
-
-@lru_cache(maxsize=256)
-def _shared_rules(ruleset_id: str, options: bytes) -> RuleSet:
-    return ruleset(ruleset_id, msgspec.json.decode(options))
 
 
 _COMMANDS: dict[type[RoomCommand], Callable[["Room", Any, str], None]] = {

@@ -173,7 +173,7 @@ def _spelled(action: Action) -> str:
 
 def _window(events: Sequence[AnyEvent], rules: RuleSet) -> int:
     """Number of events before a pause, after which someone may be asked in private; 0 for none."""
-    gangs = (BU_GANG, MING_GANG) if "si_baiban" in rules.specials else (BU_GANG,)
+    gangs = (BU_GANG, MING_GANG) if rules.specials.may_be_fed else (BU_GANG,)
     for index, event in enumerate(events):
         if isinstance(event, Discarded) or (isinstance(event, Melded) and event.kind in gangs):
             return index + 1

@@ -77,7 +77,7 @@ def chi(table: "Round", phase: AwaitClaims, action: Action) -> None:
 def ming_gang(table: "Round", phase: AwaitClaims, action: Action) -> None:
     seat = action.seat
     claim(table, phase, seat, MING_GANG, action.tiles or (phase.tile,) * 3)
-    if table.rules.special_on_draw(table.hands[seat], table.melds[seat]) is None:
+    if table.rules.specials.on_draw(table.hands[seat], table.melds[seat]) is None:
         replace_gang(table, seat, MING_GANG)
     else:
         offers = {seat: [simple(seat, "hu"), simple(seat, "pass")]}

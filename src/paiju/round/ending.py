@@ -19,7 +19,7 @@ def win_by_draw(table: "Round", seat: int) -> None:
     """自摸: the drawn tile leaves the hand again, for facts keep it apart."""
     assert table.drawn is not None
     end = winning_end(table, "zimo", table.drawn, (seat,), None)
-    special = table.rules.special_on_draw(table.hands[seat], table.melds[seat])
+    special = table.rules.specials.on_draw(table.hands[seat], table.melds[seat])
     table.hands[seat].remove(table.drawn)
     win(table, replace(end, special=special) if special else end)
 
@@ -27,7 +27,7 @@ def win_by_draw(table: "Round", seat: int) -> None:
 def win_by_discards(table: "Round", seat: int) -> bool:
     """十风, 落地十三幺: one's own discards win by themselves, before anybody reacts."""
     thrown = [discard.tile for discard in table.discards if discard.seat == seat]
-    special = table.rules.special_on_discard(thrown, table.melds[seat])
+    special = table.rules.specials.on_discard(thrown, table.melds[seat])
     if special is None:
         return False
     win(table, End("win", by="zimo", winners=(seat,), special=special))
@@ -36,7 +36,7 @@ def win_by_discards(table: "Round", seat: int) -> bool:
 
 def win_by_special(table: "Round", seat: int, from_: int | None) -> None:
     """四白板 without a draw: in the turn of a 碰 or 吃, or by a 明杠, whose feeder pays for all."""
-    special = table.rules.special_on_draw(table.hands[seat], table.melds[seat])
+    special = table.rules.specials.on_draw(table.hands[seat], table.melds[seat])
     win(table, End("win", by="zimo", winners=(seat,), from_=from_, special=special))
 
 

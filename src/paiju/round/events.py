@@ -5,7 +5,7 @@ from typing import Any, Literal, Self
 from msgspec import UNSET, Struct, UnsetType, field, to_builtins
 from msgspec.structs import replace
 
-from paiju.rules.facts import EndKind, First, Roll, Special, Ting, WinBy
+from paiju.rules.facts import EndKind, First, Roll, Ting, WinBy
 from paiju.rules.melds import GangKind, MeldKind
 
 
@@ -127,7 +127,7 @@ class Won(Event, frozen=True):
     gang: GangKind | None
     last_tile: bool
     first: First | None
-    special: Special | None
+    special: str | None
 
 
 class Ended(Event, frozen=True):

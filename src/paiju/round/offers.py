@@ -196,7 +196,7 @@ def win_now(table: "Round", seat: int, tile: Tile, by: WinBy, from_: int | None)
         gang=None if by == "qiang_gang" else table.turn_gang,
         last_tile=by == "zimo" and table.is_drawn_out,
         first=first_win(table, seat, by),
-        special=table.rules.special_on_draw(hand, melds) if by == "zimo" else None,
+        special=table.rules.specials.on_draw(hand, melds) if by == "zimo" else None,
         ting=table.tings[seat],
         from_ting=None if from_ is None else table.tings[from_],
         que=table.ques[seat],
@@ -210,7 +210,7 @@ def has_special(table: "Round", seat: int) -> bool:
     hand = table.hands[seat]
     if hand.wilds + table.laid_wilds[seat] < 4 or table.barred[seat]:
         return False
-    return table.rules.special_on_draw(hand, table.melds[seat]) is not None
+    return table.rules.specials.on_draw(hand, table.melds[seat]) is not None
 
 
 def first_win(table: "Round", seat: int, by: WinBy) -> First | None:

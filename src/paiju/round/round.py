@@ -129,7 +129,7 @@ class Round:
         """Per seat what declining has closed: a claim, and the tiles it is closed on."""
         self.fresh = (1 << players) - 1
         """The seats that have not discarded anything yet, as a set."""
-        self.heeded = [ALL_KINDS if rules.special_discards else self.wild] * players
+        self.heeded = [ALL_KINDS if rules.specials.discards else self.wild] * players
         """Per seat the kinds whose discard may bar it from winning, or win."""
         self.barred = [False] * players
         """Per seat whether a wild tile it discarded bars it from winning."""

@@ -109,7 +109,7 @@ def heed(table: "Round", seat: int, tile: Tile) -> bool:
     rules = table.rules
     if rules.wild_bars and table.wild >> tile & 1:
         table.barred[seat] = True
-    if rules.special_discards >> tile & 1 and not table.melds[seat]:
+    if rules.specials.discards >> tile & 1 and not table.melds[seat]:
         return win_by_discards(table, seat)
     table.heeded[seat] = table.wild if rules.wild_bars else 0
     return False

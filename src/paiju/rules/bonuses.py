@@ -5,8 +5,9 @@ from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from paiju.rules.table import Group, Table, Transfer, Why
+from paiju.rules.table import Group, Table, Transfer
 from paiju.tiles import Tile
+from paiju.tiles.text import Text
 
 
 class Holding(Struct, frozen=True):
@@ -44,7 +45,7 @@ class Bonus(Struct, frozen=True):
     worth: int
     payers: Payers
     clause: str
-    says: Why
+    says: Text
     when: When = always
     only_if_ready: bool = True
     group: Group = "gang"
@@ -65,7 +66,7 @@ class Debt(Struct, frozen=True):
     find: Find
     worth: int
     clause: str
-    says: Why
+    says: Text
     when: When = always
     group: Group = "gang"
 
@@ -105,11 +106,11 @@ def _transfer(row: Bonus | Debt, held: Holding, payer: int, payee: int) -> Trans
     )
 
 
-def _why(row: Bonus | Debt, units: int, points: int) -> Why:
+def _why(row: Bonus | Debt, units: int, points: int) -> Text:
     zh, en = row.says
     if units == 1:
-        return f"{zh}：{points} 分", f"{en}: {points}"
-    return (
+        return Text(f"{zh}：{points} 分", f"{en}: {points}")
+    return Text(
         f"{zh}：{units} 张 × {row.worth} = {points} 分",
         f"{en}: {units} × {row.worth} = {points}",
     )
@@ -123,8 +124,8 @@ def feeder(table: Table, held: Holding) -> list[int]:
     return [held.feeder] if held.feeder is not None else []
 
 
-FEEDER_PAYS = "点杠者付", "its feeder pays"
-EACH_PAYS = "每家付", "each pays"
+FEEDER_PAYS = Text("点杠者付", "its feeder pays")
+EACH_PAYS = Text("每家付", "each pays")
 
 
 def gangs(kind: str) -> Find:

@@ -6,10 +6,11 @@ under `docs/rules` all come from it.
 
 import tomllib
 from functools import cache, cached_property
-from importlib.resources import files
 
 import msgspec
 
+from paiju.rules.options import Preset
+from paiju.rules.providers import book_text, is_game
 from paiju.tiles.text import Lang
 
 
@@ -58,6 +59,13 @@ class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sentences: int
 
 
+class EmblemTile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A tile on the card of a game, with a character in its corner or none."""
+
+    tile: str
+    mark: str | None = None
+
+
 class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """All that is written about one game."""
 
@@ -72,6 +80,12 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     chapters: tuple[Chapter, ...] = ()
     note_zh: str = ""
     note_en: str = ""
+    presets: tuple[Preset, ...] = ()
+    """Named sets of options, beside the standard game."""
+    emblem: tuple[EmblemTile, ...] = (EmblemTile("1m"), EmblemTile("9p"))
+    """Tiles that tell the game from others at a glance."""
+    wild_mark: str = "混"
+    """The character in the corner of a wild tile."""
     names: dict[str, str] = {}
     """English names that differ from those of other games."""
 
@@ -89,24 +103,15 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def text(self, clause_id: str, lang: Lang = "zh") -> str:
         """What a clause or ruling says; `guiyang_dingque R19` is looked up in that other book."""
         other, _, own = clause_id.rpartition(" ")
+        if other and not is_game(other):
+            raise KeyError(clause_id)
         entry = (load_book(other) if other else self).entries[own]
         return entry.zh if lang == "zh" else entry.en
 
 
-_BOOKS = files("paiju") / "rulesets" / "books"
-
-
-@cache
-def book_ids() -> tuple[str, ...]:
-    """The games that have a rule book."""
-    names = (file.name for file in _BOOKS.iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
-
-
 @cache
 def load_book(ruleset_id: str) -> Book:
-    """The rule book of one game; KeyError if there is none."""
-    if ruleset_id not in book_ids():
-        raise KeyError(ruleset_id)
-    source = (_BOOKS / f"{ruleset_id}.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(source), Book)
+    """The rule book of one game; InputError if there is none."""
+    book = msgspec.convert(tomllib.loads(book_text(ruleset_id)), Book)
+    assert book.id == ruleset_id, f"the book of {ruleset_id} says id = {book.id!r}"
+    return book

@@ -5,10 +5,11 @@ The original is quoted nowhere; a sentence is named by its chapter and number, i
 
 import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Literal, get_args
 
 import msgspec
+
+from paiju.rules.providers import coverage_text
 
 Place = Literal["row", "option", "field", "deal", "round", "settlement", "room", "page", "none"]
 """What implements a sentence.
@@ -44,11 +45,8 @@ class Coverage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sentences: tuple[Sentence, ...]
 
 
-_TABLES = files("paiju") / "rulesets" / "books" / "coverage"
-
-
 @cache
 def load_coverage(ruleset_id: str) -> Coverage:
-    """The coverage table of one game; FileNotFoundError if there is none."""
-    source = (_TABLES / f"{ruleset_id}.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(source), Coverage)
+    """The coverage table of one game; without a sentence where it has none."""
+    source = coverage_text(ruleset_id)
+    return Coverage(()) if source is None else msgspec.convert(tomllib.loads(source), Coverage)

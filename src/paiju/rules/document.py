@@ -16,7 +16,6 @@ from paiju.rules.facts import (
     First,
     Roll,
     Seat,
-    Special,
     Ting,
     WinBy,
 )
@@ -71,7 +70,7 @@ class EndDocument(Struct, forbid_unknown_fields=True):
     gang: GangKind | None = None
     last_tile: bool = False
     first: First | None = None
-    special: Special | None = None
+    special: str | None = None
 
 
 class FactsDocument(Struct, forbid_unknown_fields=True):
@@ -132,7 +131,6 @@ _WORDS = {
     "claim": ClaimWord,
     "first": First,
     "gang": GangKind,
-    "special": Special,
     "ting": Ting,
 }
 
@@ -229,8 +227,10 @@ def check_setting(rules: RuleSet, dealer: int, streak: int, weekday: int | None)
     if streak < 0:
         raise InputError(Text("不能是负数", "cannot be negative"), "streak")
     if weekday is None and rules.needs_weekday:
-        needed = "开了星期鸡，要写星期几（1 到 7）", "needed: 星期鸡 is on (1 Monday to 7 Sunday)"
-        raise InputError(Text(*needed), "weekday")
+        needed = Text(
+            "开了星期鸡，要写星期几（1 到 7）", "needed: 星期鸡 is on (1 Monday to 7 Sunday)"
+        )
+        raise InputError(needed, "weekday")
     if weekday is not None and not 1 <= weekday <= 7:
         zh = f"没有星期 {weekday}（星期一写 1，星期日写 7）"
         en = f"{weekday} is not a weekday (1 Monday to 7 Sunday)"
@@ -271,7 +271,11 @@ def check_dice(rules: RuleSet, dice: Sequence[Roll]) -> None:
 
 def write_facts(rules: RuleSet, facts: Facts) -> dict[str, Any]:
     """The document of these facts, ready for JSON."""
-    document = FactsDocument(
+    return msgspec.to_builtins(facts_document(rules, facts))
+
+
+def facts_document(rules: RuleSet, facts: Facts) -> FactsDocument:
+    return FactsDocument(
         ruleset=rules.id,
         options=changed(rules.options),
         dealer=facts.dealer,
@@ -285,7 +289,6 @@ def write_facts(rules: RuleSet, facts: Facts) -> dict[str, Any]:
         discards=[discard_document(discard) for discard in facts.discards],
         end=_end_document(facts.end),
     )
-    return msgspec.to_builtins(document)
 
 
 def name_of(tile: Tile | None) -> str | None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from paiju.rules.book import load_book
 from paiju.tiles import CHINESE, Tile, is_honour, rank_of, suit_of
-from paiju.tiles.text import Lang
+from paiju.tiles.text import Lang, Text
 
 SUITS_IN_ENGLISH: Final = ("characters", "dots", "bamboo")
 _HONOURS = ("East", "South", "West", "North", "white dragon", "green dragon", "red dragon")
@@ -38,9 +38,9 @@ def term_in_english(term: str, ruleset_id: str) -> str:
     return _capital(_names(ruleset_id).get(term, term))
 
 
-def sentence_in(lang: Lang, text: tuple[str, str], ruleset_id: str) -> str:
+def sentence_in(lang: Lang, text: Text, ruleset_id: str) -> str:
     """A sentence for a player; in English with the game's terms translated."""
-    return text[0] if lang == "zh" else glossed(text[1], ruleset_id)
+    return text.zh if lang == "zh" else glossed(text.en, ruleset_id)
 
 
 def glossed(text: str, ruleset_id: str) -> str:

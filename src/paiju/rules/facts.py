@@ -13,7 +13,6 @@ ClaimWord = Literal["chi", "peng", "gang", "hu"]
 EndKind = Literal["win", "exhausted", "four_gangs"]
 WinBy = Literal["zimo", "dian_pao", "qiang_gang"]
 First = Literal["tian_hu", "di_hu", "ren_hu"]
-Special = Literal["si_baiban", "shi_feng", "luodi_shisanyao"]
 Roll = tuple[int, int]
 """Two dice, rolled together."""
 
@@ -49,7 +48,8 @@ class End(Struct, frozen=True):
     gang: GangKind | None = None
     last_tile: bool = False
     first: First | None = None
-    special: Special | None = None
+    special: str | None = None
+    """The id of a special win of the game."""
 
 
 class Facts(Struct, frozen=True):

@@ -1,17 +1,15 @@
 """Notes: what a clause removes or leaves unpaid, as rows a player can check."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from msgspec import Struct
 
 from paiju.rules.bonuses import Find, Holding, When, always
-from paiju.rules.english import name_in, sentence_in
 from paiju.rules.melds import PENG
-from paiju.rules.table import Table, Why
+from paiju.rules.table import Table
 from paiju.rules.win import Verdict, Win
-from paiju.tiles import Tile, format_tiles
-from paiju.tiles.text import Lang
+from paiju.tiles import Tile
+from paiju.tiles.text import Text
 
 
 class Note(Struct, frozen=True):
@@ -21,16 +19,7 @@ class Note(Struct, frozen=True):
     clause: str
     seat: int
     tiles: tuple[Tile, ...]
-    why: Why
-
-    def document(self, lang: Lang, ruleset_id: str) -> dict[str, Any]:
-        return {
-            "item": name_in(lang, self.item, ruleset_id),
-            "clause": self.clause,
-            "seat": self.seat,
-            "tiles": format_tiles(self.tiles),
-            "why": sentence_in(lang, self.why, ruleset_id),
-        }
+    why: Text
 
 
 class Unpaid(Struct, frozen=True):
@@ -39,7 +28,7 @@ class Unpaid(Struct, frozen=True):
     item: str
     find: Find
     clause: str
-    says: Why
+    says: Text
     when: When = always
 
     def notes(self, table: Table) -> Iterator[Note]:

@@ -27,9 +27,9 @@ def option(
     zh: str,
     en: str,
     *,
-    changes: tuple[str, str],
+    changes: Text,
     clause: str,
-    choices: Mapping[Any, tuple[str, str]] | None = None,
+    choices: Mapping[Any, Text] | None = None,
     at_least: int | None = None,
     at_most: int | None = None,
 ) -> Meta:
@@ -56,16 +56,20 @@ def option(
 
 
 def players_option(clause: str) -> Meta:
-    return option("人数", "Players", changes=("几人同桌。", "Seats at the table."), clause=clause)
+    return option(
+        "人数", "Players", changes=Text("几人同桌。", "Seats at the table."), clause=clause
+    )
 
 
 def rounds_option(clause: str) -> Meta:
-    return option("局数", "Rounds", changes=("一场打几局。", "Rounds in a match."), clause=clause)
+    return option(
+        "局数", "Rounds", changes=Text("一场打几局。", "Rounds in a match."), clause=clause
+    )
 
 
 def base_option(clause: str) -> Meta:
     """底分 from 1 to 10."""
-    changes = "所有分数都乘底分。", "Multiplies every point."
+    changes = Text("所有分数都乘底分。", "Multiplies every point.")
     return option("底分", "Base", changes=changes, clause=clause, at_least=1, at_most=10)
 
 
@@ -84,6 +88,15 @@ class OptionInfo(Struct, frozen=True):
     changes: str
     changes_en: str
     clause: str
+
+
+class Preset(Struct, frozen=True, forbid_unknown_fields=True):
+    """A named set of options; those it does not name have their standard value."""
+
+    id: str
+    zh: str
+    en: str
+    options: dict[str, Any]
 
 
 def parse_options(options: type[Chosen], given: Mapping[str, Any], at: str = "options") -> Chosen:

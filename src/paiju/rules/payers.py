@@ -3,8 +3,8 @@
 from msgspec import Struct
 
 from paiju.rules.facts import Facts
-from paiju.rules.table import Why
 from paiju.rules.win import Verdict, Win
+from paiju.tiles.text import Text
 
 
 class Share(Struct, frozen=True):
@@ -14,7 +14,7 @@ class Share(Struct, frozen=True):
     of: int
     clause: str = ""
     """The clause that makes one player pay for others (包), if one does."""
-    because: Why = ("", "")
+    because: Text = Text("", "")
 
 
 class Pair(Struct, frozen=True):
@@ -47,6 +47,6 @@ def one_pays(win: Win) -> list[Share]:
     return [Share(win.from_, win.from_)]
 
 
-def one_pays_for_all(facts: Facts, win: Win, payer: int, clause: str, because: Why) -> list[Share]:
+def one_pays_for_all(facts: Facts, win: Win, payer: int, clause: str, because: Text) -> list[Share]:
     """包: one player pays every opponent's share."""
     return [Share(payer, seat, clause, because) for seat in facts.others(win.seat)]

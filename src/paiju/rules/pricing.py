@@ -6,8 +6,8 @@ from functools import lru_cache
 from msgspec import Struct
 
 from paiju.rules.payers import Pair
-from paiju.rules.table import Why
 from paiju.rules.win import Term
+from paiju.tiles.text import Text
 
 
 class Charge(Struct, frozen=True):
@@ -16,7 +16,7 @@ class Charge(Struct, frozen=True):
     item: str
     clause: str
     points: int
-    why: Why
+    why: Text
     scaled: bool = True
     """Whether 底分 multiplies it."""
 
@@ -30,7 +30,7 @@ class Extra(Struct, frozen=True):
     item: str
     amount: Callable[[Pair], int]
     clause: str
-    says: Why
+    says: Text
 
 
 def added_up(extras: Sequence[Extra]) -> Price:
@@ -39,14 +39,14 @@ def added_up(extras: Sequence[Extra]) -> Price:
     def price(pair: Pair) -> Iterator[Charge]:
         verdict = pair.verdict
         name = "、".join(verdict.patterns)
-        why = f"{name} {verdict.value} 分", f"{name}: {verdict.value}"
+        why = Text(f"{name} {verdict.value} 分", f"{name}: {verdict.value}")
         yield Charge(name, verdict.clause, verdict.value, why)
         for extra in extras:
             points = extra.amount(pair)
             if points:
                 zh, en = extra.says
-                told = f"{zh}：{points} 分", f"{en}: {points}"
-                yield Charge(extra.item, extra.clause, points, told)
+                why = Text(f"{zh}：{points} 分", f"{en}: {points}")
+                yield Charge(extra.item, extra.clause, points, why)
 
     return price
 
@@ -57,16 +57,16 @@ def doubled(pair: Pair) -> Iterator[Charge]:
     yield _doubled(won.patterns, won.clause, won.fan or 0, won.terms, won.note)
 
 
-def joined(terms: Sequence[Term], sign: str, result: str = "") -> Why:
+def joined(terms: Sequence[Term], sign: str, result: str = "") -> Text:
     """A sum or a product, every term with its clause: `七对 2（型-2）× 门清 2（加-3）= 4`."""
     zh = f"{sign} ".join(f"{term.name} {term.amount}（{term.clause}）" for term in terms)
     en = f" {sign} ".join(f"{term.name} {term.amount} ({term.clause})" for term in terms)
-    return zh + result, en + (result and f" {result}")
+    return Text(zh + result, en + (result and f" {result}"))
 
 
 @lru_cache(1 << 10)
 def _doubled(
-    patterns: tuple[str, ...], clause: str, fan: int, terms: tuple[Term, ...], note: Why
+    patterns: tuple[str, ...], clause: str, fan: int, terms: tuple[Term, ...], note: Text
 ) -> Charge:
     name = "、".join(patterns)
     points = 1 << fan
@@ -74,4 +74,4 @@ def _doubled(
     note_zh, note_en = note
     zh = f"{sum_zh or f'{name} '}→ {fan} 番{note_zh}，1 × 2^{fan} = {points}"
     en = f"{sum_en or name} → {fan} fan{note_en}, 1 × 2^{fan} = {points}"
-    return Charge(name, clause, points, (zh, en))
+    return Charge(name, clause, points, Text(zh, en))

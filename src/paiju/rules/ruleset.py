@@ -9,18 +9,18 @@ from msgspec.structs import force_setattr, replace
 from paiju.hands import Hand, Shape, wins
 from paiju.rules.bonuses import Flow
 from paiju.rules.claims import Bidding, Claim, Declaring, PassRule
-from paiju.rules.facts import Facts, First, Special
+from paiju.rules.facts import Facts, First
 from paiju.rules.melds import Meld, is_natural_meld
 from paiju.rules.notes import Unpaid
 from paiju.rules.options import HouseOptions
 from paiju.rules.payers import Share
 from paiju.rules.pricing import Price
+from paiju.rules.specials import Specials
 from paiju.rules.table import Table
 from paiju.rules.terms import Terms
 from paiju.rules.win import Refusal, Verdict, Win
 from paiju.tiles import KINDS, Tile, kinds_in
 from paiju.tiles.kinds import DONG
-from paiju.tiles.text import Text
 
 FirstDealer = Literal["creator", "lot"]
 """Who deals the first round of a match: whoever opened the room, or a seat drawn by lot."""
@@ -60,26 +60,22 @@ def nothing_indicated(facts: Facts) -> tuple[Indicated, ...]:
     return ()
 
 
-class Misfit(Struct, frozen=True):
-    """A field of the facts that does not go with the rest, and why."""
-
-    at: str
-    text: Text
-
-
-def no_misfit(facts: Facts, win: Win) -> Misfit | None:
-    return None
-
-
-def nothing_special(hand: Hand, melds: Sequence[Meld]) -> Special | None:
-    return None
-
-
-def nothing_thrown(thrown: Sequence[Tile], melds: Sequence[Meld]) -> Special | None:
-    return None
-
-
 Barrier = Callable[[Win, Verdict], Refusal | None]
+
+
+class Scorekeeping(Struct, frozen=True, kw_only=True):
+    """What decides points beside hands, melds and what other fields of the rule set name.
+
+    Nothing is settled by these: a person who writes down a round is asked about them.
+    """
+
+    readiness: bool = False
+    """Whether players who did not win were ready."""
+    first_discards: tuple[Tile, ...] = ()
+    """Kinds of which it matters who discarded the first."""
+    round_wind: bool = False
+    streak: bool = False
+    last_tile: bool = False
 
 
 class RuleSet(Struct, frozen=True, kw_only=True):
@@ -128,16 +124,9 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     """买马: tiles at the very end of the wall, turned after a win."""
     four_gangs_end: bool = False
     """四杠荒: the fourth gang ends the round."""
-    specials: frozenset[Special] = frozenset()
-    special_misfit: Callable[[Facts, Win], Misfit | None] = no_misfit
-    """What in the facts contradicts a special win."""
-    special_on_draw: Callable[[Hand, Sequence[Meld]], Special | None] = nothing_special
-    """A win that needs no shape but four wild tiles, in hand or melded; declared on one's own
-    turn, after a draw, 碰 or 吃, or at once after a 明杠 (四白板)."""
-    special_on_discard: Callable[[Sequence[Tile], Sequence[Meld]], Special | None] = nothing_thrown
-    """A win that comes by itself with one's own discard, given all of them (十风)."""
-    special_discards: int = 0
-    """The kinds such a win is made of: one discard of another kind, or a meld, and it is gone."""
+    scorekeeping: Scorekeeping = Scorekeeping()
+    specials: Specials = Specials()
+    """Wins that need no shape."""
     shapes_with: Callable[[Sequence[Meld]], tuple[Shape, ...]] | None = None
     """Where melds rule a shape out that concealed tiles alone would have."""
     wild_gangs: bool = False
@@ -204,7 +193,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     def completes(self, hand: Hand, melds: Sequence[Meld]) -> bool:
         """Whether the tile just drawn made a win of the hand, with a shape or without."""
         return (
-            wins(hand, self.shapes_beside(melds)) or self.special_on_draw(hand, melds) is not None
+            wins(hand, self.shapes_beside(melds)) or self.specials.on_draw(hand, melds) is not None
         )
 
     def is_ready(self, hand: Hand, melds: Sequence[Meld], que: int | None) -> bool:
@@ -222,7 +211,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         """Whether a hand that waits for no tile at its face would be complete with a wild one."""
         # A natural tile that completes a hand which waits for none finds four wild ones there,
         # in hand or melded, and then any would do.
-        if self.special_on_draw(hand, melds) is not None:
+        if self.specials.on_draw(hand, melds) is not None:
             return True
         kinds = kinds_in(hand.wild)
         if hand.wilds > 3:
@@ -245,8 +234,8 @@ class RuleSet(Struct, frozen=True, kw_only=True):
 
     def verdict(self, win: Win) -> Verdict | Refusal:
         """What a hand is won as, or why it may not be won as things stand."""
-        if win.que is not None and win.hand.keys[win.que]:
-            return Refusal("缺-1", "缺门的牌还没打完", "tiles of the 缺 suit are left")
+        if self.que is not None and win.que is not None and win.hand.keys[win.que]:
+            return Refusal(self.que.clause, "缺门的牌还没打完", "tiles of the 缺 suit are left")
         verdict = self.judge(win)
         if verdict is None:
             return Refusal("", "牌型不成", "the tiles make no winning hand")

@@ -11,12 +11,10 @@ from paiju.rules.facts import Facts
 from paiju.rules.melds import Meld
 from paiju.rules.win import Verdict, Win
 from paiju.tiles import Tile
+from paiju.tiles.text import Text
 
 Group = Literal["hu", "gang", "ji", "other"]
 """What a payment is about: the win, gangs, 鸡, or anything else."""
-
-Why = tuple[str, str]
-"""A sentence for the player, in Chinese and in English."""
 
 
 class Transfer(Struct, frozen=True):
@@ -27,7 +25,7 @@ class Transfer(Struct, frozen=True):
     payer: int
     payee: int
     points: int
-    why: Why
+    why: Text
     tiles: tuple[Tile, ...] = ()
     scaled: bool = True
     """Whether 底分 multiplies it."""
@@ -91,13 +89,13 @@ class Table:
         return owned
 
     @cached_property
-    def thrown(self) -> list[Counter[Tile]]:
+    def discarded(self) -> list[Counter[Tile]]:
         """Per seat its discards that nobody took."""
-        thrown: list[Counter[Tile]] = [Counter() for _ in self.facts.seats]
+        discarded: list[Counter[Tile]] = [Counter() for _ in self.facts.seats]
         for discard in self.facts.discards:
             if discard.by is None:
-                thrown[discard.seat][discard.tile] += 1
-        return thrown
+                discarded[discard.seat][discard.tile] += 1
+        return discarded
 
     def melds_of_kind(self, kind: str) -> Sequence[tuple[int, Meld]]:
         """Every such meld with its owner, seat by seat."""

@@ -6,10 +6,11 @@ from functools import cached_property
 from msgspec import Struct
 
 from paiju.hands import Hand, Reading
-from paiju.rules.facts import First, Special, Ting, WinBy
+from paiju.rules.facts import First, Ting, WinBy
 from paiju.rules.melds import CHI, FENG_GANG, GangKind, Meld
 from paiju.tiles import Tile, kinds_in, mask_of
 from paiju.tiles.kinds import DONG
+from paiju.tiles.text import Text
 
 
 class Term(Struct, frozen=True):
@@ -36,7 +37,7 @@ class Win(Struct, kw_only=True):
     gang: GangKind | None = None
     last_tile: bool = False
     first: First | None = None
-    special: Special | None = None
+    special: str | None = None
     ting: Ting | None = None
     from_ting: Ting | None = None
     """What the discarder had declared: 杀听 / 杀报."""
@@ -122,7 +123,7 @@ class Verdict(Struct, frozen=True):
     reading: Reading | None = None
     fan: int | None = None
     terms: tuple[Term, ...] = ()
-    note: tuple[str, str] = ("", "")
+    note: Text = Text("", "")
     """Why the total differs from the sum of the terms: a cap, a lift."""
 
     def wild_as(self, win: Win) -> tuple[tuple[Tile, tuple[Tile, ...]], ...]:

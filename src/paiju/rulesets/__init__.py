@@ -1,26 +1,17 @@
-"""The five rule books and the registry that finds them."""
+"""The five rule books, and every game by its id."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
-from importlib import import_module
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from msgspec import Struct
 
-from paiju.rules.errors import InputError
 from paiju.rules.options import HouseOptions, parse_options
-from paiju.rules.refusals import unknown
+from paiju.rules.providers import BUILT_IN, game_ids, module_of
 from paiju.rules.ruleset import RuleSet
-from paiju.tiles.text import Text
 
-REGISTRY: Final = (
-    "guiyang_dingque",
-    "guiyang_baoting",
-    "guangdong_jipinghu",
-    "qujing_feibaiban",
-    "qinhuangdao",
-)
-"""Each is a module of this package, loaded when its game is first asked for."""
+REGISTRY: Final = BUILT_IN
+"""The five games of this package; `game_ids` adds those of installed packages."""
 
 
 class Entry(Struct, frozen=True):
@@ -33,16 +24,22 @@ class Entry(Struct, frozen=True):
 
 @cache
 def entry(ruleset_id: str) -> Entry:
-    if ruleset_id not in REGISTRY:
-        raise InputError(unknown(Text("玩法", "ruleset"), ruleset_id, REGISTRY), "ruleset")
-    book = import_module(f"paiju.rulesets.{ruleset_id}")
-    return Entry(ruleset_id, book.Options, book.ruleset)
+    """A game by its id; InputError if there is none."""
+    module = module_of(ruleset_id)
+    return Entry(ruleset_id, module.Options, module.ruleset)
 
 
 def ruleset(ruleset_id: str, options: Mapping[str, Any] | None = None) -> RuleSet:
-    """A game under these options; what is not given has its standard value."""
-    found = entry(ruleset_id)
-    return found.build(parse_options(found.options, options or {}))
+    """A game under these options; what is not given has its standard value.
+
+    The same options give the same object, so everybody shares its caches.
+    """
+    return _built(ruleset_id, parse_options(entry(ruleset_id).options, options or {}))
 
 
-__all__ = ["REGISTRY", "Entry", "entry", "ruleset"]
+@lru_cache(maxsize=256)
+def _built(ruleset_id: str, options: HouseOptions) -> RuleSet:
+    return entry(ruleset_id).build(options)
+
+
+__all__ = ["REGISTRY", "Entry", "entry", "game_ids", "ruleset"]

@@ -28,11 +28,12 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import doubled
-from paiju.rules.ruleset import NextDealer, RuleSet, same_wind
-from paiju.rules.table import Table, Why
+from paiju.rules.ruleset import NextDealer, RuleSet, Scorekeeping, same_wind
+from paiju.rules.table import Table
 from paiju.rules.win import Read, Refusal, Term, Verdict, Win, dearest
 from paiju.tiles import WITH_HONOURS, Tile, mask_of
 from paiju.tiles.kinds import DONG, DRAGONS, WINDS
+from paiju.tiles.text import Text
 
 ID = "guangdong_jipinghu"
 CAP = 3
@@ -45,7 +46,9 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     players: Annotated[Literal[4, 3, 2], players_option("R38")] = 4
     circles: Annotated[
         Literal[1, 2, 4],
-        option("圈数", "Circles", changes=("一场打几圈。", "Circles in a match."), clause="R38"),
+        option(
+            "圈数", "Circles", changes=Text("一场打几圈。", "Circles in a match."), clause="R38"
+        ),
     ] = 1
     base: Annotated[int, base_option("R38")] = 1
     min_fan: Annotated[
@@ -53,9 +56,9 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "起胡番数",
             "Fan needed to win",
-            changes=("不到这个番数不能胡。", "A hand below it may not win."),
+            changes=Text("不到这个番数不能胡。", "A hand below it may not win."),
             clause="基-5",
-            choices={0: ("不限", "none"), 1: ("1 番", "1 fan"), 3: ("3 番", "3 fan")},
+            choices={0: Text("不限", "none"), 1: Text("1 番", "1 fan"), 3: Text("3 番", "3 fan")},
         ),
     ] = 0
     seat_winds: Annotated[
@@ -63,14 +66,14 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "风位",
             "Seat winds",
-            changes=(
+            changes=Text(
                 "庄家的风位跟着风圈走，还是永远是东。",
                 "The dealer's wind is the round's, or always East.",
             ),
             clause="R2",
             choices={
-                "follow": ("跟风圈", "as the round"),
-                "east": ("庄家坐东", "dealer is East"),
+                "follow": Text("跟风圈", "as the round"),
+                "east": Text("庄家坐东", "dealer is East"),
             },
         ),
     ] = "follow"
@@ -150,6 +153,7 @@ def ruleset(o: Options) -> RuleSet:
         price=doubled,
         notes=_notes(),
         next_dealer=next_dealer,
+        scorekeeping=Scorekeeping(round_wind=True, last_tile=True),
     )
 
 
@@ -197,18 +201,18 @@ def added(win: Win, reading: Reading, fan: tuple[Term, ...]) -> Verdict:
     return Verdict((row.name,), row.clause, total, reading, paid, fan, note)
 
 
-def settled_fan(win: Win, total: int, *, is_special: bool) -> tuple[int, tuple[str, str]]:
+def settled_fan(win: Win, total: int, *, is_special: bool) -> tuple[int, Text]:
     """The 番 paid, and why it is not just the total."""
     if win.first is not None:
         name, clause = FIRSTS[win.first]
-        return OPENING, (f"（{name}，{clause}）", f", {name}, {clause}")
+        return OPENING, Text(f"（{name}，{clause}）", f", {name}, {clause}")
     lift = lifted_by(win)
     if total < CAP and lift is not None:
         name, clause = lift
-        return CAP, (f"（{name}的最低番数，{clause}）", f", the least for {name}, {clause}")
+        return CAP, Text(f"（{name}的最低番数，{clause}）", f", the least for {name}, {clause}")
     if total > CAP and not is_special:
-        return CAP, ("（爆胡封顶，番-3）", ", the limit (番-3)")
-    return total, ("", "")
+        return CAP, Text("（爆胡封顶，番-3）", ", the limit (番-3)")
+    return total, Text("", "")
 
 
 FIRSTS = {"tian_hu": ("天胡", "殊-11"), "ren_hu": ("人胡", "殊-12"), "di_hu": ("地胡", "殊-13")}
@@ -256,13 +260,13 @@ def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
     return one_pays_for_all(facts, win, *liable)
 
 
-ROBBED_PAYS = "被抢杠者包付各家", "the robbed player pays for all"
-FED_THE_GANG = "点杠者包付各家", "whoever fed the 点杠 pays for all"
-FED_THE_FOURTH_WIND = "喂第四副风者包自摸", "whoever fed the fourth wind pays for all"
-FED_THE_TWELFTH = "十二张落地包自摸", "whoever fed the fourth exposed meld pays for all"
+ROBBED_PAYS = Text("被抢杠者包付各家", "the robbed player pays for all")
+FED_THE_GANG = Text("点杠者包付各家", "whoever fed the 点杠 pays for all")
+FED_THE_FOURTH_WIND = Text("喂第四副风者包自摸", "whoever fed the fourth wind pays for all")
+FED_THE_TWELFTH = Text("十二张落地包自摸", "whoever fed the fourth exposed meld pays for all")
 
 
-def liable_for(facts: Facts, win: Win, verdict: Verdict) -> tuple[int, str, Why] | None:
+def liable_for(facts: Facts, win: Win, verdict: Verdict) -> tuple[int, str, Text] | None:
     """Who pays everybody's share of a self-drawn win, under which clause, and why."""
     if win.gang == MING_GANG:
         last = latest([meld for meld in win.melds if meld.kind == MING_GANG])
@@ -307,14 +311,18 @@ def answers_for_another_before(facts: Facts, seat: int, fourth: Meld) -> bool:
 
 
 def _notes() -> tuple[Unpaid, ...]:
-    capped = "爆胡封顶，多出的番不算", "capped: the fan above it do not count"
-    special = "特殊牌型只按牌型算，不再加番", "a special hand takes no further fan"
-    highest = "爆胡以内的牌型只算最高一种", "of the ordinary patterns only the highest counts"
-    first = "先包了别家，不再包这一家", "already liable to another player, and only to the first"
-    fed = "点炮胡由放炮者付，不包", "a win by discard is paid by the discarder"
-    other = "由点杠者包，喂第四副的不付", "whoever fed the 点杠 pays instead"
-    own = "四副里有暗杠，不算十二张落地", "one of the four melds is a 暗杠, which nobody fed"
-    opening = "天胡、地胡、人胡都按 6 番，不再加", "an opening win is worth 6 fan and takes no more"
+    capped = Text("爆胡封顶，多出的番不算", "capped: the fan above it do not count")
+    special = Text("特殊牌型只按牌型算，不再加番", "a special hand takes no further fan")
+    highest = Text("爆胡以内的牌型只算最高一种", "of the ordinary patterns only the highest counts")
+    first = Text(
+        "先包了别家，不再包这一家", "already liable to another player, and only to the first"
+    )
+    fed = Text("点炮胡由放炮者付，不包", "a win by discard is paid by the discarder")
+    other = Text("由点杠者包，喂第四副的不付", "whoever fed the 点杠 pays instead")
+    own = Text("四副里有暗杠，不算十二张落地", "one of the four melds is a 暗杠, which nobody fed")
+    opening = Text(
+        "天胡、地胡、人胡都按 6 番，不再加", "an opening win is worth 6 fan and takes no more"
+    )
     return (
         Unpaid("封顶，番数不再加", capped_winners, "番-3", capped),
         Unpaid("特殊牌型不加番", special_winners, "R5", special),

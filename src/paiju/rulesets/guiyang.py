@@ -10,10 +10,11 @@ from paiju.rules.facts import Discard, Facts
 from paiju.rules.options import option
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.ruleset import Indicated, NextDealer
-from paiju.rules.table import Table, Transfer, Why
+from paiju.rules.table import Table, Transfer
 from paiju.rules.win import Refusal, Verdict, Win
 from paiju.tiles import Tile
 from paiju.tiles.kinds import SUITED, rank_of, step_in_suit
+from paiju.tiles.text import Text
 
 Amount = Callable[[Pair], int]
 Steps = tuple[int, ...]
@@ -36,7 +37,7 @@ def is_plain(kind: Tile, steps: Steps) -> When:
     return lambda table: kind not in turned(table, steps)
 
 
-def first_thrown(table: Table, kind: Tile) -> Discard | None:
+def first_discard(table: Table, kind: Tile) -> Discard | None:
     """The table's first discard of a chicken; 冲锋 if it stayed, 责任 if it was 碰 or 杠."""
     return next((discard for discard in table.facts.discards if discard.tile == kind), None)
 
@@ -45,7 +46,7 @@ def charge(kind: Tile) -> Find:
     """冲锋鸡: the first one discarded at this table, if nobody took it."""
 
     def find(table: Table) -> Iterator[Holding]:
-        first = first_thrown(table, kind)
+        first = first_discard(table, kind)
         if first is not None and first.by is None:
             yield Holding(first.seat, (kind,))
 
@@ -57,16 +58,16 @@ def chickens(kind: Tile) -> Find:
     return lambda table: _counted(table, kind, lambda seat: table.owned[seat][kind])
 
 
-def thrown(kind: Tile) -> Find:
+def discarded(kind: Tile) -> Find:
     """Those discarded and left lying, except the one that charged."""
     return lambda table: _counted(table, kind, lambda seat: 0)
 
 
 def _counted(table: Table, kind: Tile, held: Callable[[int], int]) -> Iterator[Holding]:
-    first = first_thrown(table, kind)
+    first = first_discard(table, kind)
     charged_by = first.seat if first is not None and first.by is None else None
     for seat in table.seats:
-        count = held(seat) + table.thrown[seat][kind] - (seat == charged_by)
+        count = held(seat) + table.discarded[seat][kind] - (seat == charged_by)
         if count:
             yield Holding(seat, (kind,) * count, count)
 
@@ -88,7 +89,7 @@ def all_of(table: Table, kinds: Iterable[Tile]) -> Iterator[Holding]:
         tiles = tuple(
             kind
             for kind in wanted
-            for _ in range(table.owned[seat][kind] + table.thrown[seat][kind])
+            for _ in range(table.owned[seat][kind] + table.discarded[seat][kind])
         )
         if tiles:
             yield Holding(seat, tiles, len(tiles))
@@ -99,24 +100,28 @@ Clauses = tuple[str, str, str, str]
 
 
 def chicken_rows(
-    names: tuple[str, str], kind: Tile, worth: int, steps: Steps, clauses: Clauses
+    names: tuple[str, str], kind: Tile, worth: int, steps: Steps, clauses: Clauses, ready: str
 ) -> tuple[Flow, ...]:
     """A chicken held or discarded; gold doubles it; discarded without being ready it pays back."""
     name, gold = names
-    held = f"叫牌，手牌、副露、打出的{name}", f"ready: every {name} held, melded or discarded"
-    back = f"没叫牌，打出的{name}要反赔", f"not ready: every {name} discarded pays back"
+    held = Text(
+        f"{ready}，手牌、副露、打出的{name}", f"ready: every {name} held, melded or discarded"
+    )
+    back = Text(f"没{ready}，打出的{name}要反赔", f"not ready: every {name} discarded pays back")
     return _plain_and_gold(
-        (name, gold), kind, worth, steps, clauses, (chickens, thrown), held, back
+        (name, gold), kind, worth, steps, clauses, (chickens, discarded), held, back
     )
 
 
 def charging_rows(
-    names: tuple[str, str], kind: Tile, worth: int, steps: Steps, clauses: Clauses
+    names: tuple[str, str], kind: Tile, worth: int, steps: Steps, clauses: Clauses, ready: str
 ) -> tuple[Flow, ...]:
     """The table's first discarded chicken."""
     name, gold = names
-    held = f"叫牌，全桌第一张打出的{name}", f"ready: {name}, the first one discarded"
-    back = f"没叫牌，{name}要反赔", f"not ready: {name}, the first one discarded, pays back"
+    held = Text(f"{ready}，全桌第一张打出的{name}", f"ready: {name}, the first one discarded")
+    back = Text(
+        f"没{ready}，{name}要反赔", f"not ready: {name}, the first one discarded, pays back"
+    )
     return _plain_and_gold((name, gold), kind, worth, steps, clauses, (charge, charge), held, back)
 
 
@@ -127,8 +132,8 @@ def _plain_and_gold(
     steps: Steps,
     clauses: Clauses,
     finds: tuple[Callable[[Tile], Find], Callable[[Tile], Find]],
-    held: Why,
-    back: Why,
+    held: Text,
+    back: Text,
 ) -> tuple[Flow, ...]:
     (name, gold), (collect, collect_gold, pay, pay_gold) = names, clauses
     held_find, back_find = finds[0](kind), finds[1](kind)
@@ -150,17 +155,19 @@ def _plain_and_gold(
     )
 
 
-def _doubled(says: Why) -> Why:
-    return f"{says[0]}（金，翻倍）", f"{says[1]} (gold, doubled)"
+def _doubled(says: Text) -> Text:
+    return Text(f"{says.zh}（金，翻倍）", f"{says.en} (gold, doubled)")
 
 
-def flipped_row(name: str, step: int, besides: frozenset[Tile], clause: str) -> Bonus:
-    says = f"叫牌，手牌、副露、打出的{name}", f"ready: every {name} held, melded or discarded"
+def flipped_row(name: str, step: int, besides: frozenset[Tile], clause: str, ready: str) -> Bonus:
+    says = Text(
+        f"{ready}，手牌、副露、打出的{name}", f"ready: every {name} held, melded or discarded"
+    )
     return Bonus(name, flipped(step, besides), 1, each_other, clause, says, group="ji")
 
 
-def weekday_row(clause: str) -> Bonus:
-    says = "叫牌，点数和星期几相同的牌", "ready: every tile whose rank is the weekday"
+def weekday_row(clause: str, ready: str) -> Bonus:
+    says = Text(f"{ready}，点数和星期几相同的牌", "ready: every tile whose rank is the weekday")
     return Bonus("星期鸡", weekday_chickens, 1, each_other, clause, says, group="ji")
 
 
@@ -174,22 +181,30 @@ class Responsibility(Struct, frozen=True):
     """Clause under which the discarder pays a ready taker."""
     feeder_ready: str
     """Clause under which an unready taker pays a ready discarder."""
+    ready: str
+    """What the game calls being ready."""
 
     def transfers(self, table: Table) -> Iterator[Transfer]:
-        first = first_thrown(table, self.kind)
+        first = first_discard(table, self.kind)
         if first is None or first.by is None or first.claim == "hu":
             return
         taker, discarder = first.by, first.seat
         if table.ready[taker]:
             if taker not in table.burned:
-                why = "第一张被碰杠，收走者叫牌", "the first one was claimed by a ready player"
+                why = Text(
+                    f"第一张被碰杠，收走者{self.ready}",
+                    "the first one was claimed by a ready player",
+                )
                 yield self._pays(discarder, taker, self.taker_ready, why)
         elif table.ready[discarder]:
-            why = "收走第一张却没叫牌，反赔", "claimed the first one without being ready, pays back"
+            why = Text(
+                f"收走第一张却没{self.ready}，反赔",
+                "claimed the first one without being ready, pays back",
+            )
             yield self._pays(taker, discarder, self.feeder_ready, why)
 
-    def _pays(self, payer: int, payee: int, clause: str, why: Why) -> Transfer:
-        told = f"{why[0]}：{self.worth} 分", f"{why[1]}: {self.worth}"
+    def _pays(self, payer: int, payee: int, clause: str, why: Text) -> Transfer:
+        told = Text(f"{why.zh}：{self.worth} 分", f"{why.en}: {self.worth}")
         tiles = (self.kind,)
         return Transfer(
             self.item, clause, payer, payee, self.worth, told, tiles, group="ji", owner=payer
@@ -200,6 +215,8 @@ class ChaJiao(Struct, frozen=True):
     """查叫: nobody won, so whoever is not ready pays each ready player his dearest hand."""
 
     clause: str
+    ready: str
+    """What the game calls being ready."""
 
     def transfers(self, table: Table) -> Iterator[Transfer]:
         if all(table.ready):
@@ -213,8 +230,8 @@ class ChaJiao(Struct, frozen=True):
 
     def _pays(self, payer: int, payee: int, best: Verdict) -> Transfer:
         (name,) = best.patterns
-        why = (
-            f"没叫牌，赔叫牌者的最高牌型{name}：{best.value} 分",
+        why = Text(
+            f"没{self.ready}，赔{self.ready}者的最高牌型{name}：{best.value} 分",
             f"not ready: pays a ready player's best hand, {name}: {best.value}",
         )
         return Transfer("查叫", self.clause, payer, payee, best.value, why, group="other")
@@ -238,7 +255,7 @@ def fed_or_robbed(facts: Facts) -> frozenset[int]:
 
 def payers(rob_pays: str, rob_clause: str) -> Callable[[Facts, Win, Verdict], list[Share]]:
     """自摸: each; 点炮: the discarder; 抢杠: the robbed alone, one share or everybody's."""
-    because = "被抢杠者付每一份", "the robbed player pays every share"
+    because = Text("被抢杠者付每一份", "the robbed player pays every share")
 
     def shares(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
         if win.by == "zimo":
@@ -339,17 +356,17 @@ def fan_steps(*, before: bool, itself: bool) -> Steps:
 
 
 def wugu_option(clause: str) -> Meta:
-    changes = "八筒也是鸡，每张 2 分。", "8 dots (八筒) is a chicken too, 2 points each."
+    changes = Text("八筒也是鸡，每张 2 分。", "8 dots (八筒) is a chicken too, 2 points each.")
     return option("乌骨鸡", "Black-bone chicken", changes=changes, clause=clause)
 
 
 def ben_option(clause: str) -> Meta:
-    changes = "翻出的牌自己也是翻牌鸡。", "The turned kind counts too."
+    changes = Text("翻出的牌自己也是翻牌鸡。", "The turned kind counts too.")
     return option("本鸡", "The turned tile itself", changes=changes, clause=clause)
 
 
 def xingqi_option(clause: str) -> Meta:
-    changes = (
+    changes = Text(
         "点数等于星期几的牌每张加 1 分。",
         "Tiles whose rank is the weekday bring 1 each.",
     )
@@ -358,7 +375,7 @@ def xingqi_option(clause: str) -> Meta:
 
 def gumai_option(bids: tuple[int, ...], clause: str) -> Meta:
     zh, en = "、".join(map(str, bids)), ", ".join(map(str, bids))
-    changes = (
+    changes = Text(
         f"发牌前各选 {zh}，胡牌双方相加。",
         f"Bid one of {en} before the deal; both bids are added to a win.",
     )
@@ -366,9 +383,9 @@ def gumai_option(bids: tuple[int, ...], clause: str) -> Meta:
 
 
 def rob_pays_option(clause: str) -> Meta:
-    changes = (
+    changes = Text(
         "被抢杠的人赔胡家一份，还是把所有对手的份都包下。",
         "Whoever is robbed of a kong pays one share, or the share of every opponent.",
     )
-    choices = {"single": ("赔一份", "one share"), "all": ("全包", "every share")}
+    choices = {"single": Text("赔一份", "one share"), "all": Text("全包", "every share")}
     return option("抢杠赔付", "Robbed player pays", changes=changes, clause=clause, choices=choices)

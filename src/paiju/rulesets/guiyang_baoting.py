@@ -34,7 +34,7 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Pair
 from paiju.rules.pricing import Extra, added_up
-from paiju.rules.ruleset import Indicated, NextDealer, RuleSet, nobody_burns
+from paiju.rules.ruleset import Indicated, NextDealer, RuleSet, Scorekeeping, nobody_burns
 from paiju.rules.table import Table
 from paiju.rules.terms import Terms
 from paiju.rules.win import Read
@@ -42,6 +42,7 @@ from paiju.rulesets import guiyang as g
 from paiju.rulesets import guiyang_notes as n
 from paiju.tiles import SUITS_ONLY, Tile
 from paiju.tiles.kinds import BA_TONG, WU_TONG, YAOJI
+from paiju.tiles.text import Text
 
 ID = "guiyang_baoting"
 BIDS = (0, 2, 3, 4)
@@ -57,7 +58,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "摇摆鸡",
             "Swinging chicken",
-            changes=("翻牌的上下两张都是翻牌鸡。", "Both neighbours of the turned tile count."),
+            changes=Text("翻牌的上下两张都是翻牌鸡。", "Both neighbours of the turned tile count."),
             clause="鸡-15",
         ),
     ] = False
@@ -68,7 +69,9 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "吹风鸡",
             "Chicken in the wind",
-            changes=("翻出五筒，本局所有鸡都不算。", "A turned 5 dots (五筒) voids every chicken."),
+            changes=Text(
+                "翻出五筒，本局所有鸡都不算。", "A turned 5 dots (五筒) voids every chicken."
+            ),
             clause="鸡-18",
         ),
     ] = False
@@ -78,7 +81,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "通三",
             "Tong san",
-            changes=(
+            changes=Text(
                 "平胡 3 分，其他牌型加 3，自摸不加；冲锋鸡 3 分；杠上炮 9 或 6。",
                 "Plain hand 3, others +3, no self-draw point; charging chicken 3; "
                 "a discard after a kong (杠上炮) 9 or 6.",
@@ -91,15 +94,15 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "烧鸡烧豆",
             "Burning",
-            changes=(
+            changes=Text(
                 "放热炮或被抢杠的人，鸡和豆都不收。",
                 "Who feeds a hot shot (热炮) or is robbed collects no chickens (鸡) or kongs (豆).",
             ),
             clause="R9",
             choices={
-                "off": ("不烧", "never"),
-                "gang_pao": ("热炮烧", "after a hot shot (热炮)"),
-                "both": ("热炮、抢杠都烧", "after a hot shot (热炮) or a robbed kong"),
+                "off": Text("不烧", "never"),
+                "gang_pao": Text("热炮烧", "after a hot shot (热炮)"),
+                "both": Text("热炮、抢杠都烧", "after a hot shot (热炮) or a robbed kong"),
             },
         ),
     ] = "off"
@@ -163,9 +166,13 @@ def ruleset(o: Options) -> RuleSet:
         payers=g.payers(o.rob_pays, "R8"),
         price=added_up(_extras(o)),
         bonuses=(*_dou(o), *_ji(o)),
-        when_exhausted=(g.ChaJiao("荒-1"),),
+        when_exhausted=(g.ChaJiao("荒-1", TERMS.ready),),
         notes=_notes(o),
         terms=TERMS,
+        scorekeeping=Scorekeeping(
+            readiness=True,
+            first_discards=(YAOJI, BA_TONG) if o.wugu_ji else (YAOJI,),
+        ),
         indicated=_indicated(o),
         burned=BURNED[o.burn],
         next_dealer=next_dealer,
@@ -180,50 +187,66 @@ def _extras(o: Options) -> tuple[Extra, ...]:
     return (
         *(_tong_san() if o.tong_san else _without_tong_san()),
         Extra(
-            "杠上开花", g.on_gang_hua(3), "加-2", ("杠后摸牌就胡", "won on the replacement tile")
+            "杠上开花",
+            g.on_gang_hua(3),
+            "加-2",
+            Text("杠后摸牌就胡", "won on the replacement tile"),
         ),
-        Extra("软报", g.when_declared("bu", 10), "报-1", ("软报后胡牌", "the winner had 软报")),
-        Extra("硬报", g.when_declared("tian", 20), "报-2", ("硬报后胡牌", "the winner had 硬报")),
+        Extra("软报", g.when_declared("bu", 10), "报-1", Text("软报后胡牌", "the winner had 软报")),
         Extra(
-            "天胡", on_tian_hu, "报-2", ("庄家起手自摸，算硬报", "the dealer's opening hand wins")
+            "硬报", g.when_declared("tian", 20), "报-2", Text("硬报后胡牌", "the winner had 硬报")
         ),
         Extra(
-            "杀报", g.when_killing("bu", 10), "报-3", ("胡了软报者打的牌", "the discarder had 软报")
+            "天胡",
+            on_tian_hu,
+            "报-2",
+            Text("庄家起手自摸，算硬报", "the dealer's opening hand wins"),
+        ),
+        Extra(
+            "杀报",
+            g.when_killing("bu", 10),
+            "报-3",
+            Text("胡了软报者打的牌", "the discarder had 软报"),
         ),
         Extra(
             "杀报",
             g.when_killing("tian", 20),
             "报-3",
-            ("胡了硬报者打的牌", "the discarder had 硬报"),
+            Text("胡了硬报者打的牌", "the discarder had 硬报"),
         ),
-        *when(o.gumai, Extra("估卖", g.both_bids, "估-2", ("双方估卖相加", "both bids together"))),
+        *when(
+            o.gumai, Extra("估卖", g.both_bids, "估-2", Text("双方估卖相加", "both bids together"))
+        ),
     )
 
 
 def _without_tong_san() -> tuple[Extra, ...]:
     return (
-        Extra("自摸", g.on_zimo(1), "加-1", ("自摸", "self-drawn")),
-        Extra("抢杠", g.on_rob(1), "R8", ("当自摸算", "counts as self-drawn")),
+        Extra("自摸", g.on_zimo(1), "加-1", Text("自摸", "self-drawn")),
+        Extra("抢杠", g.on_rob(1), "R8", Text("当自摸算", "counts as self-drawn")),
         Extra(
             "热炮",
             g.on_gang_pao(1),
             "加-3",
-            ("杠后打出的牌放炮", "won on the discard after a gang"),
+            Text("杠后打出的牌放炮", "won on the discard after a gang"),
         ),
     )
 
 
 def _tong_san() -> tuple[Extra, ...]:
     return (
-        Extra("通三", above_plain(3), "通-2", ("平胡以上另加", "a hand above a 平胡")),
+        Extra("通三", above_plain(3), "通-2", Text("平胡以上另加", "a hand above a 平胡")),
         Extra(
             "杠上炮",
             fed_after("bu_gang", "an_gang", 9),
             "通-6",
-            ("补杠、暗杠后放炮", "after a 补杠 or a 暗杠"),
+            Text("补杠、暗杠后放炮", "after a 补杠 or a 暗杠"),
         ),
         Extra(
-            "杠上炮", fed_after("ming_gang", "ming_gang", 6), "通-7", ("点杠后放炮", "after a 点杠")
+            "杠上炮",
+            fed_after("ming_gang", "ming_gang", 6),
+            "通-7",
+            Text("点杠后放炮", "after a 点杠"),
         ),
     )
 
@@ -243,17 +266,22 @@ def on_tian_hu(pair: Pair) -> int:
 
 def _dou(o: Options) -> tuple[Flow, ...]:
     return (
-        Bonus("明豆", gangs(MING_GANG), 3, feeder, "豆-1", ("点杠者赔", "its feeder pays")),
+        Bonus("明豆", gangs(MING_GANG), 3, feeder, "豆-1", Text("点杠者赔", "its feeder pays")),
         Bonus(
             "转弯豆",
             gangs(BU_GANG),
             3,
             each_other,
             "豆-2",
-            ("听牌者的补杠", "a ready player's 补杠"),
+            Text("听牌者的补杠", "a ready player's 补杠"),
         ),
         Bonus(
-            "闷豆", gangs(AN_GANG), 3, each_other, "豆-3", ("听牌者的暗杠", "a ready player's 暗杠")
+            "闷豆",
+            gangs(AN_GANG),
+            3,
+            each_other,
+            "豆-3",
+            Text("听牌者的暗杠", "a ready player's 暗杠"),
         ),
         *when(
             o.tong_san,
@@ -262,7 +290,7 @@ def _dou(o: Options) -> tuple[Flow, ...]:
                 every_gang,
                 3,
                 "通-5",
-                ("没听牌，自己的杠反赔", "not ready: one's own gang is owed"),
+                Text("没听牌，自己的杠反赔", "not ready: one's own gang is owed"),
             ),
         ),
     )
@@ -281,7 +309,12 @@ def _ji(o: Options) -> tuple[Flow, ...]:
     special = frozenset({YAOJI, BA_TONG} if o.wugu_ji else {YAOJI})
     rows: tuple[Flow, ...] = (
         *g.chicken_rows(
-            ("幺鸡", "金鸡"), YAOJI, 1, steps, ("鸡-2", "鸡-5", "鸡-3", "guiyang_dingque R13")
+            ("幺鸡", "金鸡"),
+            YAOJI,
+            1,
+            steps,
+            ("鸡-2", "鸡-5", "鸡-3", "guiyang_dingque R13"),
+            TERMS.ready,
         ),
         *g.charging_rows(
             ("冲锋鸡", "冲锋金鸡"),
@@ -289,12 +322,18 @@ def _ji(o: Options) -> tuple[Flow, ...]:
             chong,
             steps,
             (chong_clause, chong_gold, chong_clause, chong_gold),
+            TERMS.ready,
         ),
-        g.Responsibility("责任鸡", YAOJI, 1, "鸡-12", "鸡-12"),
+        g.Responsibility("责任鸡", YAOJI, 1, "鸡-12", "鸡-12", TERMS.ready),
         *when(
             o.wugu_ji,
             *g.chicken_rows(
-                ("乌骨鸡", "金乌骨鸡"), BA_TONG, 2, steps, ("鸡-13", "鸡-14", "鸡-14", "鸡-14")
+                ("乌骨鸡", "金乌骨鸡"),
+                BA_TONG,
+                2,
+                steps,
+                ("鸡-13", "鸡-14", "鸡-14", "鸡-14"),
+                TERMS.ready,
             ),
             *g.charging_rows(
                 ("冲锋乌骨鸡", "冲锋金乌骨鸡"),
@@ -302,13 +341,14 @@ def _ji(o: Options) -> tuple[Flow, ...]:
                 4,
                 steps,
                 ("guiyang_dingque R21", "鸡-14", "guiyang_dingque R21", "鸡-14"),
+                TERMS.ready,
             ),
-            g.Responsibility("责任乌骨鸡", BA_TONG, 2, "鸡-14", "鸡-14"),
+            g.Responsibility("责任乌骨鸡", BA_TONG, 2, "鸡-14", "鸡-14", TERMS.ready),
         ),
-        g.flipped_row("翻牌鸡", 1, special, "鸡-6"),
-        *when(o.yaobai_ji, g.flipped_row("摇摆鸡", -1, special, "鸡-15")),
-        *when(o.ben_ji, g.flipped_row("本鸡", 0, special, "鸡-16")),
-        *when(o.xingqi_ji, g.weekday_row("鸡-17")),
+        g.flipped_row("翻牌鸡", 1, special, "鸡-6", TERMS.ready),
+        *when(o.yaobai_ji, g.flipped_row("摇摆鸡", -1, special, "鸡-15", TERMS.ready)),
+        *when(o.ben_ji, g.flipped_row("本鸡", 0, special, "鸡-16", TERMS.ready)),
+        *when(o.xingqi_ji, g.weekday_row("鸡-17", TERMS.ready)),
     )
     return (Unless(wind_blows, rows),) if o.chuifeng_ji else rows
 
@@ -335,9 +375,9 @@ def _indicated(o: Options) -> Callable[[Facts], tuple[Indicated, ...]]:
 
 
 def _notes(o: Options) -> tuple[Unpaid, ...]:
-    unready = "没听牌，杠分不收", "not ready: kongs collect nothing"
-    late = "过杠只当通行证，不结算", "a 过杠 is only a 通行证 and is not settled"
-    robbed = (
+    unready = Text("没听牌，杠分不收", "not ready: kongs collect nothing")
+    late = Text("过杠只当通行证，不结算", "a 过杠 is only a 通行证 and is not settled")
+    robbed = Text(
         "补的那张被抢走，碰还在，豆不成立",
         "the added tile was robbed: the pung stays, no kong",
     )
@@ -360,9 +400,11 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
 def _ji_notes(o: Options) -> tuple[Unpaid, ...]:
     """鸡 that bring nothing."""
     kinds, counts = _kinds(o), counts_ji(o)
-    blown = "翻出五筒，鸡不收也不反赔", "the turned tile is 五筒: no chicken is paid or paid back"
-    uncollected = "没听牌，这些鸡不收", "not ready: these chickens collect nothing"
-    empty = "牌墙没有牌可翻", "no tile was left to turn"
+    blown = Text(
+        "翻出五筒，鸡不收也不反赔", "the turned tile is 五筒: no chicken is paid or paid back"
+    )
+    uncollected = Text("没听牌，这些鸡不收", "not ready: these chickens collect nothing")
+    empty = Text("牌墙没有牌可翻", "no tile was left to turn")
     every = n.chickens_of(kinds, n.anybody)
     return (
         *when(o.chuifeng_ji, Unpaid("吹风鸡，鸡不赔", every, "鸡-18", blown, voids_ji)),
@@ -382,15 +424,19 @@ def _first_notes(name: str, item: str, kind: Tile, counts: When) -> tuple[Unpaid
         Unpaid(f"首张{name}被胡，非冲锋非责任", won, "鸡-10", n.FIRST_WON, counts),
         Unpaid(f"首张{name}已被碰杠", later, after, n.NOT_FIRST, counts),
         Unpaid(f"烧{item}", burned, "R9", n.BURNED, counts),
-        Unpaid(f"{item}互不赔付", neither, "鸡-12", n.NEITHER_READY, counts),
+        Unpaid(f"{item}互不赔付", neither, "鸡-12", n.neither_ready(TERMS.ready), counts),
     )
 
 
 def _tong_san_notes() -> tuple[Unpaid, ...]:
-    drawn = "通三，自摸不再加分", "under 通三 a self-draw adds nothing"
-    robbed = "通三，抢杠当自摸也不加分", "under 通三 robbing, like a self-draw, adds nothing"
-    fed = "通三，杠上炮代替热炮的 1 分", "under 通三 the 杠上炮 takes the place of 热炮's point"
-    ready = "查叫只按牌型，平胡以上也不另加", "only the hand's own value counts, above a 平胡 too"
+    drawn = Text("通三，自摸不再加分", "under 通三 a self-draw adds nothing")
+    robbed = Text("通三，抢杠当自摸也不加分", "under 通三 robbing, like a self-draw, adds nothing")
+    fed = Text(
+        "通三，杠上炮代替热炮的 1 分", "under 通三 the 杠上炮 takes the place of 热炮's point"
+    )
+    ready = Text(
+        "查叫只按牌型，平胡以上也不另加", "only the hand's own value counts, above a 平胡 too"
+    )
     return (
         Unpaid("通三不加自摸", winners, "通-4", drawn, is_drawn),
         Unpaid("通三不加自摸", winners, "R8", robbed, n.is_robbed),
@@ -401,9 +447,9 @@ def _tong_san_notes() -> tuple[Unpaid, ...]:
 
 def _drawn_notes(o: Options) -> tuple[Unpaid, ...]:
     """A round that nobody won."""
-    drawn = "荒庄只查叫，鸡和豆都不结算", "nobody won: neither chickens nor kongs are settled"
-    nobody = "没有人听牌，互不赔付", "nobody is ready: nobody pays"
-    everybody = "人人听牌，互不赔付", "everybody is ready: nobody pays"
+    drawn = Text("荒庄只查叫，鸡和豆都不结算", "nobody won: neither chickens nor kongs are settled")
+    nobody = Text("没有人听牌，互不赔付", "nobody is ready: nobody pays")
+    everybody = Text("人人听牌，互不赔付", "everybody is ready: nobody pays")
     ji, dou = n.chickens_of(_kinds(o), n.anybody), n.gangs_of(n.anybody)
     return (
         Unpaid("荒庄，鸡豆不算", ji, "荒-2", drawn, is_exhausted),

@@ -24,13 +24,14 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Pair
 from paiju.rules.pricing import Extra, added_up
-from paiju.rules.ruleset import NextDealer, RuleSet
+from paiju.rules.ruleset import NextDealer, RuleSet, Scorekeeping
 from paiju.rules.table import Table, Transfer
 from paiju.rules.terms import Terms
 from paiju.rulesets import guiyang as g
 from paiju.rulesets import guiyang_notes as n
 from paiju.tiles import SUITS_ONLY, Tile, suit_of
 from paiju.tiles.kinds import BA_TONG, YAOJI
+from paiju.tiles.text import Text
 
 ID = "guiyang_dingque"
 BIDS = (0, 1, 2)
@@ -46,7 +47,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "上下鸡",
             "Chicken on both sides",
-            changes=("翻牌的上一张也是翻牌鸡。", "The kind before the turned tile counts too."),
+            changes=Text("翻牌的上一张也是翻牌鸡。", "The kind before the turned tile counts too."),
             clause="上-1",
         ),
     ] = False
@@ -58,7 +59,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "连庄加分",
             "Dealer's streak",
-            changes=(
+            changes=Text(
                 "庄家第 k 次连庄，胡牌输赢加 k 分。",
                 "A dealer's k-th stay adds k to wins he is part of.",
             ),
@@ -70,7 +71,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "通三",
             "Tong san",
-            changes=("冲锋鸡 3 分，金鸡时 6 分。", "A charging chicken is worth 3, gold 6."),
+            changes=Text("冲锋鸡 3 分，金鸡时 6 分。", "A charging chicken is worth 3, gold 6."),
             clause="R61",
         ),
     ] = False
@@ -79,7 +80,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "定缺",
             "Void suit",
-            changes=(
+            changes=Text(
                 "发牌后各选一门不要的花色。",
                 "After the deal everybody names a suit to do without.",
             ),
@@ -91,13 +92,16 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "未缺门赔付",
             "Penalty for the void suit",
-            changes=(
+            changes=Text(
                 "有人胡牌时，手里还有缺门的人另赔每位胡家一份牌型分。",
                 "Whoever still holds the void suit when somebody wins pays each winner's hand"
                 " value once more.",
             ),
             clause="R60",
-            choices={"pattern": ("赔牌型分", "the hand's value"), "none": ("不赔", "nothing")},
+            choices={
+                "pattern": Text("赔牌型分", "the hand's value"),
+                "none": Text("不赔", "nothing"),
+            },
         ),
     ] = "pattern"
     rob_pays: Annotated[Literal["single", "all"], g.rob_pays_option("R30")] = "single"
@@ -156,9 +160,14 @@ def ruleset(o: Options) -> RuleSet:
             *_ji(o),
             *when(o.ding_que and o.que_penalty == "pattern", UnclearedSuit()),
         ),
-        when_exhausted=(g.ChaJiao("黄-3"),),
+        when_exhausted=(g.ChaJiao("黄-3", TERMS.ready),),
         notes=_notes(o),
         terms=TERMS,
+        scorekeeping=Scorekeeping(
+            readiness=True,
+            first_discards=(YAOJI, BA_TONG) if o.wugu_ji else (YAOJI,),
+            streak=o.lianzhuang,
+        ),
         indicated=g.indicated(
             {
                 1: "翻牌鸡",
@@ -174,31 +183,41 @@ def ruleset(o: Options) -> RuleSet:
 
 def _extras(o: Options) -> tuple[Extra, ...]:
     return (
-        Extra("自摸", g.on_zimo(1), "加-1", ("自摸", "self-drawn")),
-        Extra("抢杠", g.on_rob(1), "加-11", ("当自摸算", "counts as self-drawn")),
-        Extra("杠上花", g.on_gang_hua(1), "加-5", ("杠后摸牌就胡", "won on the replacement tile")),
+        Extra("自摸", g.on_zimo(1), "加-1", Text("自摸", "self-drawn")),
+        Extra("抢杠", g.on_rob(1), "加-11", Text("当自摸算", "counts as self-drawn")),
+        Extra(
+            "杠上花", g.on_gang_hua(1), "加-5", Text("杠后摸牌就胡", "won on the replacement tile")
+        ),
         Extra(
             "热炮",
             g.on_gang_pao(3),
             "加-6",
-            ("杠后打出的牌放炮", "won on the discard after a gang"),
+            Text("杠后打出的牌放炮", "won on the discard after a gang"),
         ),
-        Extra("补听", g.when_declared("bu", 10), "加-14", ("补听后胡牌", "the winner had 补听")),
-        Extra("天听", g.when_declared("tian", 20), "加-15", ("天听后胡牌", "the winner had 天听")),
+        Extra(
+            "补听", g.when_declared("bu", 10), "加-14", Text("补听后胡牌", "the winner had 补听")
+        ),
+        Extra(
+            "天听", g.when_declared("tian", 20), "加-15", Text("天听后胡牌", "the winner had 天听")
+        ),
         Extra(
             "杀听",
             g.when_killing("bu", 10),
             "加-16",
-            ("胡了补听者打的牌", "the discarder had 补听"),
+            Text("胡了补听者打的牌", "the discarder had 补听"),
         ),
         Extra(
             "杀听",
             g.when_killing("tian", 20),
             "加-16",
-            ("胡了天听者打的牌", "the discarder had 天听"),
+            Text("胡了天听者打的牌", "the discarder had 天听"),
         ),
-        *when(o.gumai, Extra("估卖", g.both_bids, "估-4", ("双方估卖相加", "both bids together"))),
-        *when(o.lianzhuang, Extra("连庄", streak, "加-3", ("庄家连庄", "the dealer has stayed"))),
+        *when(
+            o.gumai, Extra("估卖", g.both_bids, "估-4", Text("双方估卖相加", "both bids together"))
+        ),
+        *when(
+            o.lianzhuang, Extra("连庄", streak, "加-3", Text("庄家连庄", "the dealer has stayed"))
+        ),
     )
 
 
@@ -210,16 +229,21 @@ def streak(pair: Pair) -> int:
 def _dou() -> tuple[Flow, ...]:
     return (
         Bonus(
-            "闷豆", gangs(AN_GANG), 3, each_other, "豆-4", ("叫牌者的暗杠", "a ready player's 暗杠")
+            "闷豆",
+            gangs(AN_GANG),
+            3,
+            each_other,
+            "豆-4",
+            Text("叫牌者的暗杠", "a ready player's 暗杠"),
         ),
-        Bonus("明豆", gangs(MING_GANG), 3, feeder, "豆-5", ("点豆者赔", "its feeder pays")),
+        Bonus("明豆", gangs(MING_GANG), 3, feeder, "豆-5", Text("点豆者赔", "its feeder pays")),
         Bonus(
             "转弯豆",
             gangs(BU_GANG),
             3,
             each_other,
             "豆-6",
-            ("叫牌者的补杠", "a ready player's 补杠"),
+            Text("叫牌者的补杠", "a ready player's 补杠"),
         ),
     )
 
@@ -229,25 +253,42 @@ def _ji(o: Options) -> tuple[Flow, ...]:
     chong = 3 if o.tong_san else 2
     special = frozenset({YAOJI, BA_TONG} if o.wugu_ji else {YAOJI})
     return (
-        *g.chicken_rows(("幺鸡", "金鸡"), YAOJI, 1, steps, ("鸡-2", "翻-4", "鸡-3", "R13")),
-        *g.charging_rows(
-            ("冲锋鸡", "冲锋金鸡"), YAOJI, chong, steps, ("冲-2", "冲-4", "冲-3", "冲-4")
+        *g.chicken_rows(
+            ("幺鸡", "金鸡"), YAOJI, 1, steps, ("鸡-2", "翻-4", "鸡-3", "R13"), TERMS.ready
         ),
-        g.Responsibility("责任鸡", YAOJI, 1, "责-2", "责-3"),
+        *g.charging_rows(
+            ("冲锋鸡", "冲锋金鸡"),
+            YAOJI,
+            chong,
+            steps,
+            ("冲-2", "冲-4", "冲-3", "冲-4"),
+            TERMS.ready,
+        ),
+        g.Responsibility("责任鸡", YAOJI, 1, "责-2", "责-3", TERMS.ready),
         *when(
             o.wugu_ji,
             *g.chicken_rows(
-                ("乌骨鸡", "金乌骨鸡"), BA_TONG, 2, steps, ("乌-1", "乌-2", "乌-3", "R13")
+                ("乌骨鸡", "金乌骨鸡"),
+                BA_TONG,
+                2,
+                steps,
+                ("乌-1", "乌-2", "乌-3", "R13"),
+                TERMS.ready,
             ),
             *g.charging_rows(
-                ("冲锋乌骨鸡", "冲锋金乌骨鸡"), BA_TONG, 4, steps, ("R21", "乌-4", "R21", "乌-4")
+                ("冲锋乌骨鸡", "冲锋金乌骨鸡"),
+                BA_TONG,
+                4,
+                steps,
+                ("R21", "乌-4", "R21", "乌-4"),
+                TERMS.ready,
             ),
-            g.Responsibility("责任乌骨鸡", BA_TONG, 2, "乌-5", "乌-5"),
+            g.Responsibility("责任乌骨鸡", BA_TONG, 2, "乌-5", "乌-5", TERMS.ready),
         ),
-        g.flipped_row("翻牌鸡", 1, special, "翻-5"),
-        *when(o.shangxia_ji, g.flipped_row("上下鸡", -1, special, "上-1")),
-        *when(o.ben_ji, g.flipped_row("本鸡", 0, special, "本-1")),
-        *when(o.xingqi_ji, g.weekday_row("星-2")),
+        g.flipped_row("翻牌鸡", 1, special, "翻-5", TERMS.ready),
+        *when(o.shangxia_ji, g.flipped_row("上下鸡", -1, special, "上-1", TERMS.ready)),
+        *when(o.ben_ji, g.flipped_row("本鸡", 0, special, "本-1", TERMS.ready)),
+        *when(o.xingqi_ji, g.weekday_row("星-2", TERMS.ready)),
     )
 
 
@@ -258,7 +299,7 @@ class UnclearedSuit(Struct, frozen=True):
         for payer, seat in enumerate(table.facts.seats):
             if not table.ready[payer] and any(suit_of(tile) == seat.que for tile in seat.hand):
                 for win, verdict in zip(table.wins, table.verdicts, strict=True):
-                    why = (
+                    why = Text(
                         f"没叫牌又没打完缺门，再赔牌型分 {verdict.value}",
                         f"not ready, the 缺 suit still in hand: the hand's {verdict.value} again",
                     )
@@ -271,9 +312,9 @@ class UnclearedSuit(Struct, frozen=True):
 
 
 def _notes(o: Options) -> tuple[Unpaid, ...]:
-    unready = "没叫牌，豆不结算", "not ready: kongs are not settled"
-    late = "过杠不是豆，不结算", "a 过杠 is not settled"
-    robbed = (
+    unready = Text("没叫牌，豆不结算", "not ready: kongs are not settled")
+    late = Text("过杠不是豆，不结算", "a 过杠 is not settled")
+    robbed = Text(
         "补的那张被抢走，碰还在，豆不成立",
         "the added tile was robbed: the pung stays, no kong",
     )
@@ -299,8 +340,8 @@ def _ji_notes(o: Options) -> tuple[Unpaid, ...]:
     """鸡 that bring nothing."""
     kinds = _kinds(o)
     burned = n.chickens_of(kinds, n.is_burned_ready)
-    uncollected = "没叫牌，这些鸡不收", "not ready: these chickens collect nothing"
-    empty = "牌墙没有牌可翻", "no tile was left to turn"
+    uncollected = Text("没叫牌，这些鸡不收", "not ready: these chickens collect nothing")
+    empty = Text("牌墙没有牌可翻", "no tile was left to turn")
     return (
         Unpaid("烧鸡", burned, "加-7", n.BURNED, n.is_hot),
         Unpaid("烧鸡", burned, "加-12", n.BURNED, n.is_robbed),
@@ -318,13 +359,13 @@ def _first_notes(name: str, item: str, kind: Tile) -> tuple[Unpaid, ...]:
         Unpaid(f"首张{name}被胡，非冲锋非责任", n.first_one_won(kind), "R18", n.FIRST_WON),
         Unpaid(f"首张{name}已被碰杠", n.later_ones(kind), "R17", n.NOT_FIRST, is_won),
         Unpaid(f"烧{item}", burned, "R36", n.BURNED),
-        Unpaid(f"{item}互不赔付", neither, "责-4", n.NEITHER_READY, is_won),
+        Unpaid(f"{item}互不赔付", neither, "责-4", n.neither_ready(TERMS.ready), is_won),
     )
 
 
 def _que_notes(o: Options) -> tuple[Unpaid, ...]:
-    held = "缺门的牌还没打完，不算叫牌", "tiles of the 缺 suit are left: not ready"
-    unpaid = (
+    held = Text("缺门的牌还没打完，不算叫牌", "tiles of the 缺 suit are left: not ready")
+    unpaid = Text(
         "缺门的牌还没打完，但约定不另赔",
         "the 缺 suit is still in hand, which costs nothing here",
     )
@@ -336,9 +377,9 @@ def _que_notes(o: Options) -> tuple[Unpaid, ...]:
 
 def _drawn_notes(o: Options) -> tuple[Unpaid, ...]:
     """A round that nobody won."""
-    drawn = "黄庄，鸡和豆都不结算", "nobody won: neither chickens nor kongs are settled"
-    nobody = "没有人叫牌，互不赔付", "nobody is ready: nobody pays"
-    everybody = "人人叫牌，互不赔付", "everybody is ready: nobody pays"
+    drawn = Text("黄庄，鸡和豆都不结算", "nobody won: neither chickens nor kongs are settled")
+    nobody = Text("没有人叫牌，互不赔付", "nobody is ready: nobody pays")
+    everybody = Text("人人叫牌，互不赔付", "everybody is ready: nobody pays")
     ji, dou = n.chickens_of(_kinds(o), n.anybody), n.gangs_of(n.anybody)
     return (
         Unpaid("黄庄，鸡豆不算", ji, "R56", drawn, is_exhausted),

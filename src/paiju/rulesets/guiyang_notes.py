@@ -9,9 +9,10 @@ from paiju.rules.bonuses import Find, Holding, gangs
 from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG
 from paiju.rules.ruleset import waits_among
 from paiju.rules.table import Table
-from paiju.rulesets.guiyang import Steps, all_of, first_thrown, turned
+from paiju.rulesets.guiyang import Steps, all_of, first_discard, turned
 from paiju.tiles import Tile, kinds_in, suit_of
 from paiju.tiles.kinds import SUITED, rank_of
+from paiju.tiles.text import Text
 
 Who = Callable[[Table, int], bool]
 
@@ -60,11 +61,11 @@ def uncollected_chickens(kinds: ChickenKinds) -> Find:
         for seat in table.seats:
             if table.ready[seat]:
                 continue
-            held, thrown = table.owned[seat], table.thrown[seat]
+            held, discarded = table.owned[seat], table.discarded[seat]
             tiles = tuple(
                 kind
                 for kind in wanted
-                for _ in range(held[kind] + (0 if kind in kinds.always else thrown[kind]))
+                for _ in range(held[kind] + (0 if kind in kinds.always else discarded[kind]))
             )
             if tiles:
                 yield Holding(seat, tiles)
@@ -91,7 +92,7 @@ def first_one_won(kind: Tile) -> Find:
     """The table's first discard of a chicken, where it was won on."""
 
     def find(table: Table) -> Iterator[Holding]:
-        end, first = table.facts.end, first_thrown(table, kind)
+        end, first = table.facts.end, first_discard(table, kind)
         is_won = end.by == "dian_pao" and end.tile == kind and end.from_ is not None
         if is_won and (first is None or first.claim == "hu"):
             assert end.from_ is not None
@@ -104,7 +105,7 @@ def responsibility(kind: Tile, *, burned: bool) -> Find:
     """责任鸡 that nobody pays: the ready taker is burned, or neither of the two is ready."""
 
     def find(table: Table) -> Iterator[Holding]:
-        first = first_thrown(table, kind)
+        first = first_discard(table, kind)
         if first is None or first.by is None or first.claim == "hu":
             return
         is_void = (
@@ -160,7 +161,7 @@ def declared_in_vain(table: Table) -> Iterator[Holding]:
 def uncleared(table: Table) -> Iterator[Holding]:
     """The tiles of the 缺 suit that a player still holds."""
     for index, own in enumerate(table.facts.seats):
-        tiles = tuple(tile for tile in own.hand if suit_of(tile) == own.que)
+        tiles = tuple(sorted(tile for tile in own.hand if suit_of(tile) == own.que))
         if tiles:
             yield Holding(index, tiles)
 
@@ -198,23 +199,28 @@ def nothing_was_turned(table: Table) -> bool:
     return table.is_won and table.facts.indicator is None
 
 
-BURNED = "被烧，鸡和豆都不收", "burned: neither chickens nor kongs are collected"
-FIRST_WON = (
+BURNED = Text("被烧，鸡和豆都不收", "burned: neither chickens nor kongs are collected")
+FIRST_WON = Text(
     "首张打出就被胡，只算胡家手里的一张鸡",
     "it was won at once and counts only as a chicken of the winner",
 )
-NEITHER_READY = "双方都没叫牌，互不赔付", "neither of the two is ready: neither pays"
-UNHIT = (
+
+
+def neither_ready(ready: str) -> Text:
+    return Text(f"双方都没{ready}，互不赔付", "neither of the two is ready: neither pays")
+
+
+UNHIT = Text(
     "胡的不是那四张之一，不算龙七对",
     "the winning tile is not one of the four: only seven pairs",
 )
-VAIN = "报听的人自己没胡，不加分", "a declaration pays only when the declarer wins"
-ONE_ROBBED = (
+VAIN = Text("报听的人自己没胡，不加分", "a declaration pays only when the declarer wins")
+ONE_ROBBED = Text(
     "抢杠当自摸，但只有被抢的人付",
     "robbing counts as self-drawn, but only the robbed one pays",
 )
-NOT_FIRST = (
+NOT_FIRST = Text(
     "首张已被碰或杠，后面打出的不是冲锋也不是责任",
     "the first one was claimed: later ones are neither charging nor responsible",
 )
-NO_BIDS = "没有人胡牌，估卖不算", "nobody won: bids are not settled"
+NO_BIDS = Text("没有人胡牌，估卖不算", "nobody won: bids are not settled")

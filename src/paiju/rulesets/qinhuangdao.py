@@ -1,6 +1,6 @@
 """秦皇岛麻将: the rule book as rows, in the order of its clauses."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Literal
 
 from msgspec import Struct
@@ -40,7 +40,7 @@ from paiju.rules.options import HouseOptions, option, players_option, rounds_opt
 from paiju.rules.patterns import all_triplets, dragon_runs, melded_runs
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays
 from paiju.rules.pricing import Charge, Price, joined
-from paiju.rules.ruleset import Indicated, NextDealer, RuleSet
+from paiju.rules.ruleset import Indicated, NextDealer, RuleSet, Scorekeeping
 from paiju.rules.table import Table, Transfer
 from paiju.rules.terms import Terms
 from paiju.rules.win import Read, Term, Verdict, Win
@@ -66,6 +66,7 @@ from paiju.rulesets.qinhuangdao_notes import (
 )
 from paiju.tiles import WITH_HONOURS, Tile, kinds_in, mask_of
 from paiju.tiles.kinds import BEI, DONG, FA, SUITED, ZHONG, step_in_suit
+from paiju.tiles.text import Text
 
 ID = "qinhuangdao"
 
@@ -78,7 +79,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "底注",
             "Base stake",
-            changes=("胡牌和杠分乘底注。", "Multiplies wins and gangs."),
+            changes=Text("胡牌和杠分乘底注。", "Multiplies wins and gangs."),
             clause="基-1",
         ),
     ] = 1
@@ -87,7 +88,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "下跑",
             "Running stakes",
-            changes=(
+            changes=Text(
                 "开局前各选 0、1、3、5，胡牌双方相加。",
                 "Stake 0, 1, 3 or 5 before the deal; both are added to a win.",
             ),
@@ -99,15 +100,15 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "混儿",
             "Wild tiles",
-            changes=(
+            changes=Text(
                 "翻出的牌的下一张是混儿；七个混儿时翻出的那种也是。",
                 "The kind after the turned one is wild; with seven, the turned kind is too.",
             ),
             clause="混-4",
             choices={
-                "four": ("四个混儿", "four wild"),
-                "none": ("不带混儿", "no wild"),
-                "seven": ("七个混儿", "seven wild"),
+                "four": Text("四个混儿", "four wild"),
+                "none": Text("不带混儿", "no wild"),
+                "seven": Text("七个混儿", "seven wild"),
             },
         ),
     ] = "four"
@@ -116,7 +117,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "庄翻倍",
             "Dealer doubles",
-            changes=("庄家输赢都乘 2。", "Wins and losses of the dealer are doubled."),
+            changes=Text("庄家输赢都乘 2。", "Wins and losses of the dealer are doubled."),
             clause="R3",
         ),
     ] = True
@@ -125,12 +126,15 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "碰杠谁付",
             "Who pays an added kong (碰杠)",
-            changes=(
+            changes=Text(
                 "碰过再补成的杠由点碰的人付，还是每家都付。",
                 "A kong added to a pung is paid by whoever fed the pung, or by everybody.",
             ),
             clause="R4",
-            choices={"feeder": ("点碰的人", "who fed the pung"), "all": ("每家", "everybody")},
+            choices={
+                "feeder": Text("点碰的人", "who fed the pung"),
+                "all": Text("每家", "everybody"),
+            },
         ),
     ] = "feeder"
     draw_gang: Annotated[
@@ -138,7 +142,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "荒庄算杠",
             "Gangs when nobody wins",
-            changes=("荒庄也结算杠分。", "Gangs are settled in a drawn round too."),
+            changes=Text("荒庄也结算杠分。", "Gangs are settled in a drawn round too."),
             clause="R6",
         ),
     ] = False
@@ -147,15 +151,15 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "边卡吊",
             "Edge, middle or pair (边卡吊)",
-            changes=(
+            changes=Text(
                 "边卡吊什么时候算。",
                 "When the winning tile counts as an edge, a middle or the pair.",
             ),
             clause="R22",
             choices={
-                "best": ("按最好的拆法", "in the best reading"),
-                "no_hun": ("没有混儿才算", "only without wild tiles"),
-                "strict": ("没有混儿且怎么拆都是", "without wild tiles, in every reading"),
+                "best": Text("按最好的拆法", "in the best reading"),
+                "no_hun": Text("没有混儿才算", "only without wild tiles"),
+                "strict": Text("没有混儿且怎么拆都是", "without wild tiles, in every reading"),
             },
         ),
     ] = "best"
@@ -164,7 +168,9 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "七星不靠用混儿",
             "Wild tiles in seven stars (七星不靠)",
-            changes=("七星不靠里混儿可以顶替。", "Wild tiles may complete seven stars (七星不靠)."),
+            changes=Text(
+                "七星不靠里混儿可以顶替。", "Wild tiles may complete seven stars (七星不靠)."
+            ),
             clause="R32",
         ),
     ] = True
@@ -173,7 +179,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "豪华用混儿",
             "Wild tiles in luxury seven pairs (豪华七对)",
-            changes=(
+            changes=Text(
                 "豪华七对的四张相同，混儿可以补。",
                 "Wild tiles may complete the four of a kind of luxury seven pairs (豪华七对).",
             ),
@@ -185,7 +191,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "一条龙算吃的牌",
             "Melded runs in a straight (一条龙)",
-            changes=(
+            changes=Text(
                 "吃出来的顺子也能凑一条龙。",
                 "Runs claimed from a discard (吃) count for a straight (一条龙).",
             ),
@@ -241,6 +247,7 @@ def ruleset(o: Options) -> RuleSet:
         bonuses=_gangs(o),
         when_exhausted=tuple(OnlyExhausted(row) for row in _gangs(o)) if o.draw_gang else (),
         next_dealer=next_dealer,
+        scorekeeping=Scorekeeping(last_tile=True),
     )
 
 
@@ -275,7 +282,8 @@ def reserve(*, turned: bool) -> Callable[[int], int]:
 
 
 def judge(o: Options, winning: tuple[Shape, ...]) -> Callable[[Win], Verdict | None]:
-    fed, worth = winning[:-1], product(o)
+    """牌型 and every 另加 as factors of one product, of the reading in which it is highest."""
+    fed, fours = winning[:-1], quads if o.haohua_hun else real_quads
 
     def best(win: Win) -> Verdict | None:
         is_drawn = win.by == "zimo"
@@ -288,25 +296,28 @@ def judge(o: Options, winning: tuple[Shape, ...]) -> Callable[[Win], Verdict | N
             runs=tuple(melded_runs(win)) if o.long_chi else (),
             narrow=o.bian_ka_diao == "best",
         )
-        verdicts = (worth(Read(win, reading)) for reading in found)
-        return max(verdicts, key=lambda verdict: verdict.value, default=None)
+        highest, verdict = 0, None
+        for reading in found:
+            read = Read(win, reading)
+            pattern, terms = pattern_terms(read, fours)
+            terms += factors(read, o)
+            value = product(terms)
+            if value > highest:
+                highest, verdict = value, (pattern, terms, reading)
+        if verdict is None:
+            return None
+        pattern, terms, reading = verdict
+        return Verdict((pattern.name,), pattern.clause, highest, reading, terms=tuple(terms))
 
     return best
 
 
-def product(o: Options) -> Callable[[Read], Verdict]:
-    """牌型 and every 另加 as factors of one product (算-1, R1)."""
-    fours = quads if o.haohua_hun else real_quads
-
-    def worth(read: Read) -> Verdict:
-        pattern, terms = pattern_terms(read, fours)
-        terms += factors(read, o)
-        value = 1
-        for term in terms:
-            value *= term.amount
-        return Verdict((pattern.name,), pattern.clause, value, read.reading, terms=tuple(terms))
-
-    return worth
+def product(terms: Sequence[Term]) -> int:
+    """算-1, R1: every extra multiplies."""
+    value = 1
+    for term in terms:
+        value *= term.amount
+    return value
 
 
 # 另加.
@@ -373,7 +384,7 @@ def multiplied(*, dealer_double: bool) -> Price:
         yield Charge(verdict.patterns[0], verdict.clause, points, why)
         if pair.bids:
             own, other = pair.bid_of(pair.win.seat), pair.bid_of(pair.of)
-            why = (
+            why = Text(
                 f"双方下跑 {own} + {other} = {pair.bids} 分",
                 f"both stakes: {own} + {other} = {pair.bids}",
             )
@@ -391,7 +402,7 @@ def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
 
 def _gangs(o: Options) -> tuple[Bonus, ...]:
     bu_payers = feeder if o.peng_gang_payer == "feeder" else each_other
-    said = ("点碰者付", "the feeder of the 碰 pays") if bu_payers is feeder else EACH_PAYS
+    said = Text("点碰者付", "the feeder of the 碰 pays") if bu_payers is feeder else EACH_PAYS
     return (
         Bonus("点杠", any_gangs(MING_GANG), 1, feeder, "杠-4", FEEDER_PAYS, only_if_ready=False),
         Bonus("碰杠", any_gangs(BU_GANG), 1, bu_payers, "杠-4", said, only_if_ready=False),
@@ -423,17 +434,23 @@ class OnlyExhausted(Struct, frozen=True):
 
 
 def _notes(o: Options) -> tuple[Unpaid, ...]:
-    drawn = "荒庄，杠分不算", "nobody won: kongs are void"
-    fourth = "开出第四个杠，杠分全不算", "the fourth kong ended the round: all kongs are void"
-    robbed = "补的那张被抢走，碰还在，杠不算", "the added tile was robbed: the pung stays, no kong"
-    barred = "打过混儿，本局不能胡", "discarded a wild tile: may not win this round"
-    alone = "混儿杠只另加自摸和庄", "to 混儿杠 only 自摸 and 庄 are added"
-    melded = "吃出来的顺子不算进一条龙", "runs that were claimed do not count for 一条龙"
-    face = "手里有混儿，当本身用也不算素胡", "a 混儿 was held: even at its face there is no 素胡"
-    unstaked = "没有人胡牌，跑分不算", "nobody won: stakes are not settled"
-    robbers = "同抢一杠的赢家互不付", "winners who rob the same kong do not pay each other"
-    narrow = "按约定，有混儿或有别的摆法就不算", "not with 混儿 or where another reading has none"
-    quad = "按约定，混儿凑成的四张不算豪华", "here four of a kind with a 混儿 do not count"
+    drawn = Text("荒庄，杠分不算", "nobody won: kongs are void")
+    fourth = Text("开出第四个杠，杠分全不算", "the fourth kong ended the round: all kongs are void")
+    robbed = Text(
+        "补的那张被抢走，碰还在，杠不算", "the added tile was robbed: the pung stays, no kong"
+    )
+    barred = Text("打过混儿，本局不能胡", "discarded a wild tile: may not win this round")
+    alone = Text("混儿杠只另加自摸和庄", "to 混儿杠 only 自摸 and 庄 are added")
+    melded = Text("吃出来的顺子不算进一条龙", "runs that were claimed do not count for 一条龙")
+    face = Text(
+        "手里有混儿，当本身用也不算素胡", "a 混儿 was held: even at its face there is no 素胡"
+    )
+    unstaked = Text("没有人胡牌，跑分不算", "nobody won: stakes are not settled")
+    robbers = Text("同抢一杠的赢家互不付", "winners who rob the same kong do not pay each other")
+    narrow = Text(
+        "按约定，有混儿或有别的摆法就不算", "not with 混儿 or where another reading has none"
+    )
+    quad = Text("按约定，混儿凑成的四张不算豪华", "here four of a kind with a 混儿 do not count")
     unnarrow, wild_quads = winners_with(has_narrow), winners_with(has_wild_quad)
     return (
         *when(not o.draw_gang, Unpaid("荒庄荒杠", every_gang, "R6", drawn, ends_by("exhausted"))),

@@ -27,7 +27,7 @@ from paiju.rules.bonuses import (
     when,
 )
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
-from paiju.rules.facts import Facts, Special
+from paiju.rules.facts import Facts
 from paiju.rules.melds import AN_GANG, BU_GANG, GANGS, MELD_NAMES, MING_GANG, Meld, is_natural_meld
 from paiju.rules.notes import Unpaid, robbed_gang, winners_with
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
@@ -39,8 +39,9 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import Charge, doubled
-from paiju.rules.ruleset import Indicated, Misfit, NextDealer, RuleSet
-from paiju.rules.table import Table, Why
+from paiju.rules.ruleset import Indicated, NextDealer, RuleSet
+from paiju.rules.specials import Misfit, Specials, SpecialWin
+from paiju.rules.table import Table
 from paiju.rules.terms import Terms
 from paiju.rules.win import Read, Refusal, Term, Valued, Verdict, Win, dearest
 from paiju.rulesets.qujing_hands import (
@@ -71,12 +72,13 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "买马",
             "Horses",
-            changes=(
+            changes=Text(
                 "牌墙最后几张留作马，胡牌后翻开，中一匹多付一份。",
                 "The last tiles of the wall are turned after a win; each hit pays once more.",
             ),
             clause="R7",
-            choices={0: ("不买", "none")} | {n: (f"{n} 匹", f"{n} horses") for n in (2, 4, 6)},
+            choices={0: Text("不买", "none")}
+            | {n: Text(f"{n} 匹", f"{n} horses") for n in (2, 4, 6)},
         ),
     ] = 0
     gang_points: Annotated[
@@ -84,7 +86,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         option(
             "杠分",
             "Points for gangs",
-            changes=(
+            changes=Text(
                 "点杠 1、碰杠每家 1、暗杠每家 2，流局也算。",
                 "Open kong (明杠) 1 from its feeder, added kong (碰杠) 1 and concealed kong (暗杠) "
                 "2 from each, also when nobody wins.",
@@ -124,11 +126,7 @@ def ruleset(o: Options) -> RuleSet:
         is_meld=is_meld,
         face_up=face_up,
         horses=o.ma,
-        specials=frozenset({"si_baiban", "shi_feng", "luodi_shisanyao"}),
-        special_misfit=special_misfit,
-        special_on_draw=four_whites,
-        special_on_discard=discards_alone,
-        special_discards=ORPHAN_KINDS,
+        specials=SPECIALS,
         payers=payers,
         price=with_horses,
         notes=_notes(o),
@@ -173,7 +171,7 @@ def shapes_with(melds: Sequence[Meld]) -> tuple[Shape, ...]:
 # 特: wins that need no shape.
 
 
-def four_whites(hand: Hand, melds: Sequence[Meld]) -> Special | None:
+def four_whites(hand: Hand, melds: Sequence[Meld]) -> str | None:
     """四白板: in the hand or in a meld of nothing else (特-1, R13)."""
     whites = hand.counts[BAI]
     for meld in melds:
@@ -182,7 +180,7 @@ def four_whites(hand: Hand, melds: Sequence[Meld]) -> Special | None:
     return "si_baiban" if whites == 4 else None
 
 
-def discards_alone(thrown: Sequence[Tile], melds: Sequence[Meld]) -> Special | None:
+def discards_alone(thrown: Sequence[Tile], melds: Sequence[Meld]) -> str | None:
     """十风, 落地十三幺: the first ten discards 字牌, the first thirteen 幺九 or 字牌."""
     if melds or len(thrown) not in (10, 13):
         return None
@@ -198,8 +196,8 @@ def special_misfit(facts: Facts, win: Win) -> Misfit | None:
     if win.special == "si_baiban":
         fed = [meld.from_ for meld in win.melds if meld.kind == MING_GANG and meld.tile == BAI]
         if four_whites(win.hand, win.melds) is None:
-            told = f"{win.seat} 号位没有四张白板", f"seat {win.seat} does not have four 白板"
-            return Misfit("end.special", Text(*told))
+            told = Text(f"{win.seat} 号位没有四张白板", f"seat {win.seat} does not have four 白板")
+            return Misfit("end.special", told)
         if win.from_ is not None and win.from_ not in fed:
             zh = f"{win.from_} 号位没有点出白板的明杠"
             en = f"seat {win.from_} did not feed a 明杠 of 白板"
@@ -227,20 +225,26 @@ def undrawn_misfit(win: Win) -> Misfit | None:
     return Misfit(f"seats[{win.seat}].hand", told)
 
 
-SPECIALS = {
-    "si_baiban": ("四白板", "特-1"),
-    "shi_feng": ("十风", "特-3"),
-    "luodi_shisanyao": ("落地十三幺", "特-4"),
-}
+SPECIALS = Specials(
+    rows=(
+        SpecialWin("si_baiban", "四白板", "特-1", fed=True),
+        SpecialWin("shi_feng", "十风", "特-3"),
+        SpecialWin("luodi_shisanyao", "落地十三幺", "特-4"),
+    ),
+    misfit=special_misfit,
+    on_draw=four_whites,
+    on_discard=discards_alone,
+    discards=ORPHAN_KINDS,
+)
 
 
 # 番.
 
 
 def judge(win: Win) -> Verdict | None:
-    if win.special is not None:
-        name, clause = SPECIALS[win.special]
-        return Verdict((name,), clause, CAP, None, CAP, (Term(name, CAP, clause),))
+    row = SPECIALS.row(win.special)
+    if row is not None:
+        return Verdict((row.name,), row.clause, CAP, None, CAP, (Term(row.name, CAP, row.clause),))
     return dearest([added(win, reading, fan) for reading, fan in valued(win)])
 
 
@@ -275,12 +279,12 @@ def added(win: Win, reading: Reading, fan: tuple[Term, ...]) -> Verdict:
 
 
 @lru_cache(1 << 10)
-def sum_of(terms: tuple[Term, ...]) -> tuple[tuple[str, ...], str, int, Why]:
+def sum_of(terms: tuple[Term, ...]) -> tuple[tuple[str, ...], str, int, Text]:
     """The names, the clause of the dearest, all 番 together, and what is to be said of that."""
     total = sum(term.amount for term in terms)
     names = tuple(term.name for term in terms) or ("平胡",)
     clause = max(terms, key=lambda term: term.amount).clause if terms else "型-1"
-    note = ("（封顶，算-3）", ", the limit (算-3)") if total > CAP else ("", "")
+    note = Text("（封顶，算-3）", ", the limit (算-3)") if total > CAP else Text("", "")
     return names, clause, total, note
 
 
@@ -354,7 +358,9 @@ def with_horses(pair: Pair) -> Iterator[Charge]:
         if hits:
             points = charge.points * len(hits)
             sum_of = f"{len(hits)} × {charge.points} = {points}"
-            why = f"马牌 {chinese(hits)} 中：{sum_of}", f"horses {format_tiles(hits)} hit: {sum_of}"
+            why = Text(
+                f"马牌 {chinese(hits)} 中：{sum_of}", f"horses {format_tiles(hits)} hit: {sum_of}"
+            )
             yield Charge("中马", "R7", points, why)
 
 
@@ -374,9 +380,9 @@ def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
     if win.from_ is None:
         return everyone_pays(facts, win)
     if win.by == "qiang_gang":
-        robbed = "被抢杠者付每一份", "the robbed player pays every share"
+        robbed = Text("被抢杠者付每一份", "the robbed player pays every share")
         return one_pays_for_all(facts, win, win.from_, "R3", robbed)
-    fed = "点杠白板者包赔", "whoever fed the last 白板 pays for all"
+    fed = Text("点杠白板者包赔", "whoever fed the last 白板 pays for all")
     return one_pays_for_all(facts, win, win.from_, "特-2", fed)
 
 
@@ -406,18 +412,25 @@ def scoring(kind: str) -> Find:
 
 
 def _notes(o: Options) -> tuple[Unpaid, ...]:
-    capped = "番数加起来超过 3 番，按 3 番算", "the fan add up to more than 3: 3 are paid"
-    wild = "有白板当别的牌用，不加番", "a 白板 stands for another tile: no fan for that"
-    orphans = "手提十三幺有没有白板都不加番", "with or without 白板, 手提十三幺 takes no fan for it"
-    unhit = "胡的不是那四张之一，不算龙爪背", "the winning tile is not one of the four: only 小七对"
-    plum = "五梅花代替杠上开花，不再另加", "五梅花 takes the place of 杠上开花"
-    robbed = (
-        "补的那张被抢走，碰还在，杠不成立",
-        "the added tile was robbed: the pung stays, no kong",
+    capped = Text("番数加起来超过 3 番，按 3 番算", "the fan add up to more than 3: 3 are paid")
+    wild = Text("有白板当别的牌用，不加番", "a 白板 stands for another tile: no fan for that")
+    orphans = Text(
+        "手提十三幺有没有白板都不加番", "with or without 白板, 手提十三幺 takes no fan for it"
     )
-    concealed = "抢杠按自摸付，但不加门清自摸", "robbing is paid as a self-draw without its fan"
-    lone = "单钓白板胡的不是白板", "a lone 白板 won on another tile"
-    kong = "明杠成四白板，杠分不另收", "the kong that makes 四白板 brings no points of its own"
+    unhit = Text(
+        "胡的不是那四张之一，不算龙爪背", "the winning tile is not one of the four: only 小七对"
+    )
+    plum = Text("五梅花代替杠上开花，不再另加", "五梅花 takes the place of 杠上开花")
+    robbed = Text(
+        "补的那张被抢走，碰还在，杠不成立", "the added tile was robbed: the pung stays, no kong"
+    )
+    concealed = Text(
+        "抢杠按自摸付，但不加门清自摸", "robbing is paid as a self-draw without its fan"
+    )
+    lone = Text("单钓白板胡的不是白板", "a lone 白板 won on another tile")
+    kong = Text(
+        "明杠成四白板，杠分不另收", "the kong that makes 四白板 brings no points of its own"
+    )
     return (
         Unpaid("3 番封顶", winners_with(is_capped), "算-3", capped),
         Unpaid("用了赖子，不加无白板", wilds_used, "番-12", wild),

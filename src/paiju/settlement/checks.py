@@ -56,7 +56,7 @@ def check_facts(rules: RuleSet, facts: Facts) -> None:
     _check_discards(facts)
     _check_copies(rules, facts)
     if facts.end.special is not None:
-        misfit = rules.special_misfit(facts, win_of(rules, facts, facts.end.winners[0]))
+        misfit = rules.specials.misfit(facts, win_of(rules, facts, facts.end.winners[0]))
         if misfit is not None:
             raise InputError(misfit.text, misfit.at)
     for index, seat in enumerate(facts.seats):
@@ -84,8 +84,8 @@ def _check_table(rules: RuleSet, facts: Facts) -> None:
         en = f"{len(facts.horses)} turned, the options have {rules.horses}"
         raise InputError(Text(zh, en), "horses")
     if facts.indicator is not None and not (rules.turns_wild or rules.turns_a_tile):
-        told = "按这些选项不翻牌", "nothing is turned under these options"
-        raise InputError(Text(*told), "indicator")
+        told = Text("按这些选项不翻牌", "nothing is turned under these options")
+        raise InputError(told, "indicator")
     if facts.indicator is None and rules.turns_wild:
         raise InputError(INDICATOR_NEEDED, "indicator")
 
@@ -118,8 +118,8 @@ def _check_declarations(rules: RuleSet, seat: Seat, at: str) -> None:
     if seat.bid not in bids:
         raise InputError(_wrong_bid(seat.bid, bids if rules.bidding else None), f"{at}.bid")
     if rules.que and seat.que is None:
-        told = "开了定缺，要写缺哪一门（m、p 或 s）", "needed: 定缺 is on (m, p or s)"
-        raise InputError(Text(*told), f"{at}.que")
+        told = Text("开了定缺，要写缺哪一门（m、p 或 s）", "needed: 定缺 is on (m, p or s)")
+        raise InputError(told, f"{at}.que")
     if not rules.que and seat.que is not None:
         raise InputError(QUE_IS_OFF, f"{at}.que")
     for number, meld in enumerate(seat.melds):
@@ -146,8 +146,8 @@ def _check_meld(rules: RuleSet, facts: Facts, owner: int, meld: Meld, at: str) -
     if not rules.is_meld(meld, rules.wild(facts.indicator)):
         raise InputError(no_such_meld(meld.tiles, meld.kind), f"{at}.tiles")
     if meld.late and meld.kind != BU_GANG:
-        told = "只有补杠才有过杠", "only a bu_gang can be late (过杠)"
-        raise InputError(Text(*told), f"{at}.late")
+        told = Text("只有补杠才有过杠", "only a bu_gang can be late (过杠)")
+        raise InputError(told, f"{at}.late")
     _check_feeder(facts, owner, meld, f"{at}.from")
 
 
@@ -165,8 +165,8 @@ def _check_feeder(facts: Facts, owner: int, meld: Meld, at: str) -> None:
     if meld.from_ == owner:
         raise InputError(Text("不能是自己打出的", "fed by its own owner"), at)
     if meld.kind == CHI and (meld.from_ + 1) % facts.players != owner:
-        told = "只能吃上家打出的牌", "吃 takes only the previous seat's discard"
-        raise InputError(Text(*told), at)
+        told = Text("只能吃上家打出的牌", "吃 takes only the previous seat's discard")
+        raise InputError(told, at)
 
 
 def _check_end(rules: RuleSet, facts: Facts) -> None:
@@ -187,10 +187,11 @@ def _check_end(rules: RuleSet, facts: Facts) -> None:
         needed = "要写怎么胡的（zimo、dian_pao 或 qiang_gang）"
         raise InputError(Text(needed, "needed: zimo, dian_pao or qiang_gang"), "end.by")
     _check_winners(facts, end)
-    _check_payer(facts, end)
-    if end.special is not None and end.special not in rules.specials:
-        told = Text(f"{rules.id} 没有 {end.special}", f"{rules.id} has no {end.special}")
+    special = rules.specials.row(end.special)
+    if end.special is not None and special is None:
+        told = Text(f"{rules.id} 没有 {end.special!r}", f"{rules.id} has no {end.special!r}")
         raise InputError(told, "end.special")
+    _check_payer(facts, end, may_be_fed=special is not None and special.fed)
     if end.special is not None and end.by != "zimo":
         told = Text(f"{end.special} 一律写 zimo", f"{end.special} is always by zimo")
         raise InputError(told, "end.by")
@@ -233,9 +234,9 @@ def _check_winners(facts: Facts, end: End) -> None:
         raise InputError(told, "end.winners")
 
 
-def _check_payer(facts: Facts, end: End) -> None:
+def _check_payer(facts: Facts, end: End, *, may_be_fed: bool) -> None:
     if end.by == "zimo":
-        if end.from_ is not None and end.special != "si_baiban":
+        if end.from_ is not None and not may_be_fed:
             raise InputError(Text("自摸没有人点", "nobody feeds a zimo"), "end.from")
     elif end.from_ is None:
         zh = "要写是谁点的炮" if end.by == "dian_pao" else "要写抢了谁的杠"
@@ -271,9 +272,8 @@ def _check_robbed(rules: RuleSet, facts: Facts, end: End) -> None:
     pengs = [meld.tile for meld in facts.seats[end.from_].melds if meld.kind == PENG]
     added_wild = rules.wild_gangs and end.tile is not None and rules.wild(None) >> end.tile & 1
     if end.tile not in pengs and not (added_wild and pengs):
-        zh, en = (
-            ("这张牌", "the tile") if end.tile is None else (CHINESE[end.tile], NAMES[end.tile])
-        )
+        zh = "这张牌" if end.tile is None else CHINESE[end.tile]
+        en = "the tile" if end.tile is None else NAMES[end.tile]
         told = Text(
             f"{end.from_} 号位没有碰过{zh}，抢不了杠",
             f"seat {end.from_} has no peng of {en} to rob",
@@ -396,8 +396,8 @@ def _check_ting(rules: RuleSet, facts: Facts, index: int) -> None:
     if seat.ting == "tian" and index == facts.dealer:
         raise InputError(Text("庄家不能天听", "the dealer cannot declare 天听"), at)
     if seat.melds:
-        told = "报听的人不能有副露", "a seat that declared 报听 cannot have melds"
-        raise InputError(Text(*told), at)
+        told = Text("报听的人不能有副露", "a seat that declared 报听 cannot have melds")
+        raise InputError(told, at)
     if not rules.is_ready(hand_of(rules, facts, index), seat.melds, seat.que):
         raise InputError(Text("报了听却没有听牌", "declared 报听 but is not ready"), at)
 

@@ -3,20 +3,21 @@
 from collections.abc import Iterator
 
 from paiju.rules.ruleset import RuleSet
-from paiju.rules.table import Table, Why
+from paiju.rules.table import Table
 from paiju.rules.terms import Terms
 from paiju.rules.win import Verdict, Win
 from paiju.tiles import CHINESE
+from paiju.tiles.text import Text
 
 _SEVERAL = {2: "一炮双响", 3: "一炮三响"}
 
 
-def headline_of(rules: RuleSet, table: Table) -> Why:
+def headline_of(rules: RuleSet, table: Table) -> Text:
     """One sentence in Chinese and in English; English terms are still to be translated."""
     end = table.facts.end
     if not table.is_won:
         name = rules.terms.end(end.kind)
-        return f"{name}，无人胡牌", f"{name}: nobody wins"
+        return Text(f"{name}，无人胡牌", f"{name}: nobody wins")
     if end.by == "zimo":
         return _drawn(rules.terms, table.wins[0], table.verdicts[0])
     fed = _robbed(table) if end.by == "qiang_gang" else _fed(rules.terms, table)
@@ -25,24 +26,24 @@ def headline_of(rules: RuleSet, table: Table) -> Why:
         for win, verdict in zip(table.wins, table.verdicts, strict=True)
     ]
     zh = "；".join(
-        f"{win.seat} 号位胡{hand[0]}" for win, hand in zip(table.wins, hands, strict=True)
+        f"{win.seat} 号位胡{hand.zh}" for win, hand in zip(table.wins, hands, strict=True)
     )
     en = "; ".join(
-        f"seat {win.seat} wins: {hand[1]}" for win, hand in zip(table.wins, hands, strict=True)
+        f"seat {win.seat} wins: {hand.en}" for win, hand in zip(table.wins, hands, strict=True)
     )
-    return f"{fed[0]}，{zh}", f"{fed[1]}; {en}"
+    return Text(f"{fed.zh}，{zh}", f"{fed.en}; {en}")
 
 
-def _drawn(terms: Terms, win: Win, verdict: Verdict) -> Why:
+def _drawn(terms: Terms, win: Win, verdict: Verdict) -> Text:
     zh, en = _named(verdict)
     if win.special is not None:
         by = win.from_
-        fed = ("", "") if by is None else (f"，{by} 号位点杠", f", fed by seat {by}")
-        return f"{win.seat} 号位{zh}{fed[0]}", f"seat {win.seat} wins: {en}{fed[1]}"
+        fed = Text("", "") if by is None else Text(f"，{by} 号位点杠", f", fed by seat {by}")
+        return Text(f"{win.seat} 号位{zh}{fed.zh}", f"seat {win.seat} wins: {en}{fed.en}")
     assert win.tile is not None
     tile, how = CHINESE[win.tile], [*_situation(terms, win, verdict)]
     drawn = [] if win.first else [f"自摸{tile}"]
-    return (
+    return Text(
         f"{win.seat} 号位{'，'.join([*how, *drawn])}，{zh}",
         f"seat {win.seat} wins {', '.join([f'by 自摸 on {tile}', *how])}: {en}",
     )
@@ -58,7 +59,7 @@ def _situation(terms: Terms, win: Win, verdict: Verdict) -> Iterator[str]:
         yield terms.last_tile
 
 
-def _fed(terms: Terms, table: Table) -> Why:
+def _fed(terms: Terms, table: Table) -> Text:
     """Whose discard it was, after a gang or after a declaration."""
     win = table.wins[0]
     assert win.from_ is not None
@@ -67,19 +68,19 @@ def _fed(terms: Terms, table: Table) -> Why:
     hot = terms.gang_pao if win.gang and terms.gang_pao not in table.verdicts[0].patterns else ""
     zh = f"{win.from_} 号位打{tile}{hot or '点炮'}"
     en = f"seat {win.from_} discards {tile}" + (f", {hot}" if hot else "")
-    return (f"{zh}，{several}", f"{en}, {several}") if several else (zh, en)
+    return Text(f"{zh}，{several}", f"{en}, {several}") if several else Text(zh, en)
 
 
-def _robbed(table: Table) -> Why:
+def _robbed(table: Table) -> Text:
     win = table.wins[0]
     assert win.tile is not None
-    return (
+    return Text(
         f"{win.from_} 号位补{CHINESE[win.tile]}被抢杠",
         f"seat {win.from_} adds {CHINESE[win.tile]} to a pung and is robbed (抢杠)",
     )
 
 
-def _hand(terms: Terms, win: Win, verdict: Verdict) -> Why:
+def _hand(terms: Terms, win: Win, verdict: Verdict) -> Text:
     """A hand won off somebody, with what else names the win: 人胡, 杀听."""
     zh, en = _named(verdict)
     also = [
@@ -87,13 +88,13 @@ def _hand(terms: Terms, win: Win, verdict: Verdict) -> Why:
         *([terms.killed_ting] if win.from_ting and win.by == "dian_pao" else []),
     ]
     if not also:
-        return zh, en
-    return f"{zh}（{'、'.join(also)}）", f"{en}, {', '.join(also)}"
+        return Text(zh, en)
+    return Text(f"{zh}（{'、'.join(also)}）", f"{en}, {', '.join(also)}")
 
 
-def _named(verdict: Verdict) -> Why:
+def _named(verdict: Verdict) -> Text:
     """What the hand is, with its 番 where the game counts them."""
     zh, en = "、".join(verdict.patterns), ", ".join(verdict.patterns)
     if verdict.fan is None:
-        return zh, en
-    return f"{zh} {verdict.fan} 番", f"{en}, {verdict.fan} fan"
+        return Text(zh, en)
+    return Text(f"{zh} {verdict.fan} 番", f"{en}, {verdict.fan} fan")

@@ -2,23 +2,22 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
 
 from msgspec import Struct
 
 from paiju.hands import Hand
-from paiju.rules.english import name_in, sentence_in
+from paiju.rules.english import sentence_in
 from paiju.rules.facts import Facts
 from paiju.rules.notes import Note
 from paiju.rules.payers import Pair, Share
 from paiju.rules.ruleset import Indicated, NextDealer, RuleSet
-from paiju.rules.table import Group, Table, Transfer, Why
+from paiju.rules.table import Group, Table, Transfer
 from paiju.rules.win import Verdict, Win
 from paiju.settlement.checks import check_facts, check_win
 from paiju.settlement.headline import headline_of
 from paiju.settlement.winning import tidied, win_of
-from paiju.tiles import NAMES, Tile, format_tiles
-from paiju.tiles.text import Lang
+from paiju.tiles import Tile
+from paiju.tiles.text import Lang, Text
 
 
 class Line(Struct, frozen=True):
@@ -31,24 +30,13 @@ class Line(Struct, frozen=True):
     payee: int
     points: int
     tiles: tuple[Tile, ...]
-    why: Why
+    why: Text
     group: Group = "hu"
     owner: int | None = None
     """Whose tiles they are."""
 
     def told(self, lang: Lang) -> str:
         return sentence_in(lang, self.why, self.ruleset)
-
-    def document(self, lang: Lang) -> dict[str, Any]:
-        return {
-            "item": name_in(lang, self.item, self.ruleset),
-            "clause": self.clause,
-            "payer": self.payer,
-            "payee": self.payee,
-            "points": self.points,
-            "tiles": format_tiles(self.tiles),
-            "why": self.told(lang),
-        }
 
 
 class Won(Struct, frozen=True):
@@ -59,22 +47,25 @@ class Won(Struct, frozen=True):
     fan: int | None
     wild_as: tuple[tuple[Tile, tuple[Tile, ...]], ...]
 
-    def document(self, lang: Lang, ruleset_id: str) -> dict[str, Any]:
-        return {
-            "seat": self.seat,
-            "patterns": [name_in(lang, name, ruleset_id) for name in self.patterns],
-            "fan": self.fan,
-            "wild_as": {NAMES[wild]: format_tiles(kinds) for wild, kinds in self.wild_as},
-        }
 
-
-class Settlement(Struct, frozen=True, dict=True):
+class Settlement(Struct, frozen=True, eq=False, dict=True):
     """A settled round. Everything but the ledger is derived when asked for."""
 
     rules: RuleSet
     table: Table
     ledger: tuple[Line, ...]
     dealer: NextDealer
+
+    def __eq__(self, other: object) -> bool:
+        """Whether they say the same, whatever order tiles were given in."""
+        return isinstance(other, Settlement) and self._outcome == other._outcome
+
+    def __hash__(self) -> int:
+        return hash((self.ruleset, self.ledger))
+
+    @property
+    def _outcome(self) -> tuple[object, ...]:
+        return self.ruleset, self.ledger, self.dealer, self.ready, self.wins, self.notes
 
     @property
     def ruleset(self) -> str:
@@ -114,40 +105,6 @@ class Settlement(Struct, frozen=True, dict=True):
     def indicated(self) -> tuple[Indicated, ...]:
         """What the turned tiles made."""
         return self.rules.indicated(self.table.facts)
-
-    def document(self, lang: Lang = "zh") -> dict[str, Any]:
-        """The public JSON form."""
-        return {
-            "ruleset": self.ruleset,
-            "scores": self.scores,
-            "next_dealer": self.dealer.seat,
-            "ready": list(self.ready),
-            "headline": self.headline(lang),
-            "wins": [won.document(lang, self.ruleset) for won in self.wins],
-            "notes": [note.document(lang, self.ruleset) for note in self.notes],
-            "ledger": [line.document(lang) for line in self.ledger],
-        }
-
-    def explained(self, lang: Lang = "zh") -> dict[str, Any]:
-        """The JSON form as the page shows it: English beside it, and what explains the rest."""
-        document, english = self.document(lang), self.document("en")
-        document["headline_en"] = english["headline"]
-        for name, texts in (("ledger", ("item", "why")), ("notes", ("item", "why"))):
-            for row, row_en in zip(document[name], english[name], strict=True):
-                row.update({f"{key}_en": row_en[key] for key in texts})
-        for won, won_en in zip(document["wins"], english["wins"], strict=True):
-            won["patterns_en"] = won_en["patterns"]
-        for row, line in zip(document["ledger"], self.ledger, strict=True):
-            row.update(group=line.group, owner=line.owner)
-        document["indicated"] = [
-            {
-                "tile": NAMES[made.tile],
-                "name": made.name,
-                "name_en": name_in("en", made.name, self.ruleset),
-            }
-            for made in self.indicated
-        ]
-        return document | {"next_dealer_clause": self.dealer.clause}
 
 
 def settle(rules: RuleSet, facts: Facts) -> Settlement:
@@ -216,7 +173,7 @@ def _win_payments(rules: RuleSet, share: Share, pair: Pair) -> Iterator[Transfer
         )
 
 
-def _for(share: Share, why: Why) -> Why:
+def _for(share: Share, why: Text) -> Text:
     """Why one player pays another's share, under which clause."""
     if not share.clause:
         return why
@@ -224,8 +181,8 @@ def _for(share: Share, why: Why) -> Why:
     because_zh, because_en = share.because
     zh, en = f"{because_zh}（{share.clause}）：{zh}", f"{because_en} ({share.clause}): {en}"
     if share.payer == share.of:
-        return zh, en
-    return f"代 {share.of} 号位付，{zh}", f"for seat {share.of}, {en}"
+        return Text(zh, en)
+    return Text(f"代 {share.of} 号位付，{zh}", f"for seat {share.of}, {en}")
 
 
 def _line(rules: RuleSet, transfer: Transfer) -> Line:
@@ -233,7 +190,9 @@ def _line(rules: RuleSet, transfer: Transfer) -> Line:
     if transfer.scaled and rules.base != 1:
         points *= rules.base
         zh, en = why
-        why = f"{zh}，乘底分 {rules.base} = {points}", f"{en}, times base {rules.base} = {points}"
+        why = Text(
+            f"{zh}，乘底分 {rules.base} = {points}", f"{en}, times base {rules.base} = {points}"
+        )
     return Line(
         rules.id,
         transfer.item,

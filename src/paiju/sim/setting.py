@@ -1,12 +1,11 @@
 """A setting: which game under which options, and who sits where; small enough to send around."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 from msgspec import Struct
 
-from paiju.bots import LEVELS, Bot, bot
+from paiju.bots import LEVELS, Bot, shared_bot
 from paiju.rules.errors import InputError
 from paiju.rules.options import changed
 from paiju.rules.ruleset import RuleSet
@@ -27,7 +26,7 @@ class Setting(Struct, frozen=True):
 
     @property
     def rules(self) -> RuleSet:
-        return _rules(self)
+        return ruleset(self.ruleset, dict(self.options))
 
     def seated(self, names: Sequence[str]) -> list[Bot | None]:
         """The players by seat; None plays at random."""
@@ -56,19 +55,10 @@ def send_home() -> None:
         _programs.popitem()[1].close()
 
 
-@lru_cache(maxsize=64)
-def _rules(given: Setting) -> RuleSet:
-    return ruleset(given.ruleset, dict(given.options))
-
-
 def _player(name: str, given: Setting) -> Bot | None:
-    return _program(name, given) if is_program(name) else _bot(name, given)
-
-
-@lru_cache(maxsize=64)
-def _bot(name: str, given: Setting) -> Bot | None:
-    """Made once a process: bots remember what they worked out about a game."""
-    return None if name == RANDOM else bot(name, given.rules)
+    if is_program(name):
+        return _program(name, given)
+    return None if name == RANDOM else shared_bot(name, given.rules)
 
 
 def _program(name: str, given: Setting) -> Bot:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from paiju.documents.verifying import verify_text
+from paiju.queries.verify import verify_text
 from paiju.room import Room
 from paiju.room.commands import Command, JournalLine
 from paiju.room.settings import REMEMBERED_IDS

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from paiju.documents import replay_document
 from paiju.room.commands import Act, Ready, Start
 from paiju.rules.version import RULES
 from paiju.rulesets import REGISTRY, entry, ruleset
@@ -20,6 +19,7 @@ from paiju.server.store import Database
 from paiju.server.store.migrations.rules_1 import OPTIONS, written_out
 from paiju.server.ws.messages import Join
 from paiju.server.ws.outbox import Outbox
+from support.documents import replay_document
 
 from ..inside import Inside
 from .older import Line, OlderData

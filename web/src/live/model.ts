@@ -1,5 +1,4 @@
 // The room as this person knows it: a plain value that follows from what the server said, message by message.
-import { lookOf } from '../net/game'
 import type { AnyEvent, Ask, Clock, Dismissed, FromServer, RoomInfo, Settled } from '../net/messages'
 import { emptyTable, see, type TableView } from '../table/view'
 import { tableOf } from './seen'
@@ -59,7 +58,7 @@ function opened(snapshot: Extract<RoomMessage, { type: 'snapshot' }>, before: Ro
     isOwner,
     invite,
     room,
-    table: view && tableOf(view, room.ruleset),
+    table: view && tableOf(view),
     moves: view?.discards.length ?? 0,
     ask,
     clock,
@@ -80,7 +79,7 @@ function played(model: RoomModel, events: readonly AnyEvent[], ask: Ask | null, 
   let { table, story, moves } = model
   for (const event of events) {
     if (event.event === 'opened') {
-      table = emptyTable(event.players, lookOf(model.room.ruleset).wild)
+      table = emptyTable(event.players)
       story = []
       moves = 0
     }

@@ -1,10 +1,9 @@
 // A view the server sends whole, as the table shows it.
-import { lookOf } from '../net/game'
 import type { SentView } from '../net/messages'
 import type { TableView } from '../table/view'
 import { byOrder, parseTiles, without, type Kind } from '../tile/kind'
 
-export function tableOf(sent: SentView, game: string): TableView {
+export function tableOf(sent: SentView): TableView {
   const lying = sent.discards.filter((discard) => (discard.by ?? null) === null || discard.claim === 'hu')
   return {
     players: sent.players,
@@ -30,7 +29,7 @@ export function tableOf(sent: SentView, game: string): TableView {
     newest: newestOf(sent),
     dice: sent.dice,
     indicator: sent.indicator,
-    wild: sent.wild.length ? sent.wild : [...lookOf(game).wild],
+    wild: sent.wild,
     horses: parseTiles(sent.horses),
     end: sent.ended,
   }

@@ -421,7 +421,7 @@ export interface Won {
   gang: 'an_gang' | 'bu_gang' | 'feng_gang' | 'ming_gang' | null
   last_tile: boolean
   first: 'di_hu' | 'ren_hu' | 'tian_hu' | null
-  special: 'luodi_shisanyao' | 'shi_feng' | 'si_baiban' | null
+  special: string | null
 }
 
 /** Nobody won. */

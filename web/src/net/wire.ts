@@ -1,5 +1,5 @@
 // The documents the server speaks in: facts, settlement, record, events, rule books.
-import type { Kind } from '../tile/kind'
+import type { Kind, Suit } from '../tile/kind'
 
 export type SuitLetter = 'm' | 'p' | 's'
 export type Ting = 'tian' | 'bu'
@@ -9,7 +9,8 @@ export type Claim = 'chi' | 'peng' | 'gang' | 'hu'
 export type EndKind = 'win' | 'exhausted' | 'four_gangs'
 export type WinBy = 'zimo' | 'dian_pao' | 'qiang_gang'
 export type First = 'tian_hu' | 'di_hu' | 'ren_hu'
-export type Special = 'si_baiban' | 'shi_feng' | 'luodi_shisanyao'
+/** The id of a win that needs no shape; the traits of a game list its own. */
+export type Special = string
 
 export type OptionValue = number | boolean | string
 export type OptionValues = Record<string, OptionValue>
@@ -207,6 +208,11 @@ export interface KeptMatch extends MatchLine {
   rounds: { number: number; dealer: number; scores: number[] }[]
 }
 
+export interface KeptRound {
+  record: RoundRecord
+  settlement: Settlement
+}
+
 export interface MatchPage {
   matches: MatchLine[]
   /** Asks for the page after this one; null: there is none. */
@@ -225,6 +231,8 @@ export interface GameCard {
   title_en: string
   summary: string
   summary_en: string
+  /** Tiles that tell the game from others at a glance. */
+  emblem: { tile: Kind; mark: string | null }[]
 }
 
 export interface HouseOption {
@@ -289,11 +297,49 @@ export interface Terms {
   late_gang: Term | null
 }
 
+/** What there is in a game under some options, so what a scorekeeper asks about. */
+export interface Traits {
+  ruleset: string
+  suits: Suit[]
+  melds: MeldKind[]
+  /** Kinds that are wild in every round. */
+  wild: Kind[]
+  /** The character in the corner of a wild tile. */
+  wild_mark: string
+  /** How many wild tiles may stand for others in a meld, where any may. */
+  meld_wilds: Partial<Record<MeldKind, number>>
+  /** What may be bid before the deal; empty where nothing is. */
+  bids: number[]
+  que: boolean
+  ting: boolean
+  /** When a tile is turned. */
+  turned: 'deal' | 'win' | null
+  horses: number
+  weekday: boolean
+  firsts: First[]
+  /** Wins that need no shape; `fed`: a kong may complete it, so somebody may have fed it. */
+  specials: { id: Special; zh: string; en: string; fed: boolean }[]
+  four_gangs: boolean
+  /** Whether it matters who was ready. */
+  readiness: boolean
+  /** Whether kongs of players who did not win matter. */
+  others_gangs: boolean
+  /** Kinds whose first discard matters. */
+  first_discards: Kind[]
+  round_wind: boolean
+  streak: boolean
+  last_tile: boolean
+}
+
 export interface RuleBook extends GameCard {
   options: HouseOption[]
   presets: Preset[]
   clauses: Clause[]
   terms: Terms
+  /** English names that differ from those of other games, by Chinese name. */
+  names: Record<string, string>
+  /** Under the standard options. */
+  traits: Traits
   /** From servers that name them. */
   topics?: Topic[]
 }

@@ -1,6 +1,6 @@
 // A rule book as one reads it: clauses under their topics, and those a search finds.
 import type { Clause, RuleBook } from '../net/wire'
-import { glossed } from '../words/en/glossary'
+import { glossed } from '../words/en/glossary.svelte'
 
 export interface Chapter {
   key: string

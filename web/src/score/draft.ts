@@ -1,8 +1,8 @@
 // A round being told: the answers so far, and the facts they make.
-import type { Discard, EndKind, Facts, First, GangKind, Meld, OptionValues, Special, SuitLetter, Ting, WinBy } from '../net/wire'
+import type { Discard, EndKind, Facts, First, GangKind, Meld, OptionValues, Special, SuitLetter, Ting, Traits, WinBy } from '../net/wire'
 import { formatTiles, parseTiles, type Kind } from '../tile/kind'
-import type { Traits } from './traits'
 
+/** How it was won, how it ended without a winner, or the id of a special win. */
 export type Ending = WinBy | Exclude<EndKind, 'win'> | Special
 /** Whether a hand is told, or only that it was not ready, with or without tiles of its 缺 suit. */
 export type Standing = 'ready' | 'cleared' | 'uncleared' | 'unready'
@@ -44,7 +44,8 @@ export interface Draft {
   thrown: Kind[][]
 }
 
-const SPECIALS: readonly Ending[] = ['si_baiban', 'shi_feng', 'luodi_shisanyao']
+/** The endings every game may have; any other is a special win. */
+const USUAL: readonly Ending[] = ['zimo', 'dian_pao', 'qiang_gang', 'exhausted', 'four_gangs']
 
 export function emptyDraft(players: number, dealer: number, streak: number, roundWind: Kind, weekday: number): Draft {
   return {
@@ -80,7 +81,7 @@ export function isWin(draft: Draft): boolean {
 }
 
 export function specialOf(draft: Draft): Special | null {
-  return SPECIALS.includes(draft.ending as Ending) ? (draft.ending as Special) : null
+  return draft.ending === null || USUAL.includes(draft.ending) ? null : draft.ending
 }
 
 /** Special wins are drawn wins. */
@@ -106,7 +107,7 @@ export function untold(draft: Draft): number[] {
 
 /** Every tile that is accounted for, each once. */
 export function usedTiles(draft: Draft, traits: Traits): Kind[] {
-  const firsts = traits.chickens.flatMap((kind) => {
+  const firsts = traits.first_discards.flatMap((kind) => {
     const first = draft.firsts[kind]
     return first && first.seat !== null && first.by === null ? [kind] : []
   })
@@ -121,7 +122,7 @@ export function usedTiles(draft: Draft, traits: Traits): Kind[] {
 }
 
 export function discardsOf(draft: Draft, traits: Traits): Discard[] {
-  const firsts = traits.chickens.flatMap((kind): Discard[] => {
+  const firsts = traits.first_discards.flatMap((kind): Discard[] => {
     const first = draft.firsts[kind]
     if (!first || first.seat === null) return []
     if (first.by === null) return [{ seat: first.seat, tile: kind }]

@@ -1,7 +1,7 @@
 // Hands nobody told: plausible tiles out of those that are left. Whether they are ready, only the server knows.
+import type { Traits } from '../net/wire'
 import { KINDS, countKinds, suitOf, type Kind } from '../tile/kind'
 import { handSize, untold, usedTiles, type Draft, type DraftSeat } from './draft'
-import type { Traits } from './traits'
 
 /** One way to fill the untold hands; another `attempt` gives another way. Null when the tiles do not reach. */
 export function filledHands(draft: Draft, traits: Traits, attempt: number): Map<number, Kind[]> | null {

@@ -1,6 +1,6 @@
 // What is still to be asked: one question at a time, only those this game and these answers need.
-import { handSize, isTold, isWin, wonBy, type Draft } from './draft'
-import type { Traits } from './traits'
+import type { Traits } from '../net/wire'
+import { handSize, isTold, isWin, specialOf, wonBy, type Draft } from './draft'
 
 export type Question =
   | { ask: 'setting' }
@@ -29,9 +29,9 @@ export function questions(draft: Draft, traits: Traits): Question[] {
     ...draft.winners.map((seat): Question => ({ ask: 'hand', seat })),
     ...others.flatMap((seat): Question[] => {
       if (traits.readiness) return [{ ask: 'standing', seat }, ...when(isTold(draft, seat), { ask: 'hand', seat })]
-      return when(traits.othersGangs || draft.from === seat, { ask: 'gangs', seat })
+      return when(traits.others_gangs || draft.from === seat, { ask: 'gangs', seat })
     }),
-    ...when(won && traits.chickens.length > 0, { ask: 'chickens' }),
+    ...when(won && traits.first_discards.length > 0, { ask: 'chickens' }),
     ...when(won && hasManner(draft, traits), { ask: 'manner' }),
     ...when(won && traits.turned === 'win', { ask: 'turned' }),
     ...when(won && traits.horses > 0, { ask: 'horses' }),
@@ -42,7 +42,7 @@ export function questions(draft: Draft, traits: Traits): Question[] {
 function hasManner(draft: Draft, traits: Traits): boolean {
   const by = wonBy(draft)
   if (by === 'qiang_gang') return false
-  return gangers(draft).length > 0 || (by === 'zimo' && traits.lastTile) || traits.firsts.length > 0
+  return gangers(draft).length > 0 || (by === 'zimo' && traits.last_tile) || traits.firsts.length > 0
 }
 
 /** The kongs after which this win may have come: the winner's own, or the discarder's. */
@@ -78,7 +78,7 @@ export function isAnswered(question: Question, draft: Draft, traits: Traits): bo
 function isHandComplete(draft: Draft, index: number): boolean {
   const seat = draft.seats[index]
   if (!seat || seat.hand.length !== handSize(seat)) return false
-  return !draft.winners.includes(index) || draft.tile !== null || draft.ending === 'si_baiban'
+  return !draft.winners.includes(index) || draft.tile !== null || specialOf(draft) !== null
 }
 
 function when(condition: boolean, question: Question): Question[] {

@@ -1,10 +1,9 @@
 // From answers to a settled round: hands nobody told are filled in so that they do not matter.
 import { api, Refused } from '../net/api'
-import type { Facts, OptionValues, Settlement } from '../net/wire'
+import type { Facts, OptionValues, Settlement, Traits } from '../net/wire'
 import type { Code } from '../words/language.svelte'
 import { factsOf, untold, type Draft } from './draft'
 import { filledHands } from './fill'
-import type { Traits } from './traits'
 
 const ATTEMPTS = 12
 

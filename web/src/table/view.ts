@@ -1,5 +1,5 @@
 // The table as the page shows it: a plain value that follows from the events a viewer saw, and from nothing else.
-import type { Meld, MeldKind, Roll, RoundEvent, SuitLetter, Ting } from '../net/wire'
+import type { Meld, MeldKind, Roll, RoundEvent, SuitLetter, Ting, Traits } from '../net/wire'
 import { byOrder, parseTiles, without, type Kind } from '../tile/kind'
 import { faceDown } from './meld'
 
@@ -44,7 +44,7 @@ export function isGang(kind: MeldKind): boolean {
   return GANGS.includes(kind)
 }
 
-export function emptyTable(players: number, wild: readonly Kind[] = []): TableView {
+export function emptyTable(players: number): TableView {
   return {
     players,
     dealer: 0,
@@ -65,7 +65,7 @@ export function emptyTable(players: number, wild: readonly Kind[] = []): TableVi
     newest: null,
     dice: [],
     indicator: null,
-    wild: [...wild],
+    wild: [],
     horses: [],
     end: null,
   }
@@ -76,7 +76,7 @@ export function see(view: TableView, event: RoundEvent): TableView {
   switch (event.event) {
     case 'opened': {
       const { players, dealer, streak, round_wind: roundWind } = event
-      return { ...emptyTable(players, view.wild), dealer, streak, roundWind }
+      return { ...emptyTable(players), dealer, streak, roundWind }
     }
     case 'bids_shown':
       return { ...view, seats: view.seats.map((seat, index) => ({ ...seat, bid: event.bids[index] ?? 0 })) }
@@ -132,8 +132,13 @@ export function isAtDeal(view: TableView): boolean {
 }
 
 /** The view before the first event, and after each one. */
-export function views(events: readonly RoundEvent[], wild: readonly Kind[] = []): TableView[] {
-  const all = [emptyTable(playersIn(events), wild)]
+/** Wild because a tile was turned, or in every round of the game. */
+export function isWild(view: TableView, traits: Pick<Traits, 'wild'>, kind: Kind): boolean {
+  return (view.wild.length ? view.wild : traits.wild).includes(kind)
+}
+
+export function views(events: readonly RoundEvent[]): TableView[] {
+  const all = [emptyTable(playersIn(events))]
   for (const event of events) all.push(see(all.at(-1) ?? emptyTable(4), event))
   return all
 }

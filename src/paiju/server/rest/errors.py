@@ -10,12 +10,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Scope
 
+from paiju.queries.server import Error, Problem
 from paiju.round.record import IllegalStep
 from paiju.rules.errors import InputError
 from paiju.server.journal import StorageFailed
 from paiju.server.rest.languages import language_of, unreadable
 from paiju.server.rest.responses import Json
-from paiju.server.rest.shapes import Error, Problem
 from paiju.tiles.errors import UserError
 from paiju.tiles.text import Text
 

@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from starlette.responses import JSONResponse, Response
 
-from paiju.server.rest.shapes import Error
+from paiju.queries.server import Error
 
 REF = "#/components/schemas/{name}"
 _REASONS = {

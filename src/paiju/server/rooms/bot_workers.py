@@ -7,13 +7,12 @@ import signal
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from paiju.bots import Bot, bot
+from paiju.bots import shared_bot
 from paiju.room.commands import BotActed
 from paiju.room.hints import Hints, hints
 from paiju.room.play import BotTurn
@@ -29,8 +28,6 @@ STAND_IN = "medium"
 """The level that plays for an absent person."""
 PAUSE_SHARE = 0.6
 """A bot waits this share of the room's pause before its own turn."""
-MOST_BOTS = 256
-MOST_BOTS_PER_PROCESS = 64
 SLOW_LEVELS = frozenset({"hard"})
 """Levels that need tens of milliseconds for a decision."""
 
@@ -41,7 +38,6 @@ class BotWorkers:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="bots")
         self._processes = BotProcesses()
-        self._bots: dict[tuple[str, str, object], Bot] = {}
 
     async def choose(self, runner: "RoomRunner", turn: BotTurn) -> BotActed | None:
         """The bot's answer, or None if the room no longer waits for it."""
@@ -57,7 +53,7 @@ class BotWorkers:
         if level in SLOW_LEVELS and len(legal) > 1:
             chosen = await self._processes.choose(level, rules, view, legal)
         else:
-            chosen = await self._in_thread(self._bot(level, rules).choose, view, legal)
+            chosen = await self._in_thread(shared_bot(level, rules).choose, view, legal)
         return BotActed(seat, turn.decision, chosen.said)
 
     async def hints(self, rules: RuleSet, view: View) -> Hints:
@@ -66,15 +62,6 @@ class BotWorkers:
 
     async def _in_thread(self, work: Any, *arguments: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
-
-    def _bot(self, level: str, rules: RuleSet) -> Bot:
-        """Rooms with the same game and options share their bots."""
-        key = level, rules.id, rules.options
-        if key not in self._bots:
-            if len(self._bots) >= MOST_BOTS:
-                self._bots.clear()
-            self._bots[key] = bot(level, rules)
-        return self._bots[key]
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
@@ -131,10 +118,5 @@ def _exit_with_parent() -> None:
 
 
 def _choose(level: str, game: str, options: bytes, view: View, legal: Sequence[Action]) -> Action:
-    return _bot_in_process(level, game, options).choose(view, legal)
-
-
-@lru_cache(MOST_BOTS_PER_PROCESS)
-def _bot_in_process(level: str, game: str, options: bytes) -> Bot:
-    wanted: dict[str, Any] = msgspec.json.decode(options)
-    return bot(level, ruleset(game, wanted))
+    rules = ruleset(game, msgspec.json.decode(options))
+    return shared_bot(level, rules).choose(view, legal)

@@ -6,21 +6,21 @@ import msgspec
 from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
-from paiju.documents import step_document
+from paiju.queries import table_step
+from paiju.queries.history import (
+    HistorySeat,
+    MatchDocument,
+    MatchExport,
+    MatchPage,
+    MatchSummary,
+    RoundDocument,
+    RoundStep,
+    RoundSummary,
+)
 from paiju.round.record import Record
 from paiju.server.context import ServerContext
 from paiju.server.rest.dependencies import Caller, Context, PlayerIfAny, in_thread
 from paiju.server.rest.errors import HttpError
-from paiju.server.rest.history_shapes import (
-    ExportShape,
-    MatchLine,
-    MatchPage,
-    MatchShape,
-    RoundLineShape,
-    RoundShape,
-    SeatShape,
-    StepShape,
-)
 from paiju.server.rest.responses import Json, returns
 from paiju.server.store import MatchRow, PlayerRow, RoundLine, RoundRow
 from paiju.tiles.text import Text
@@ -46,16 +46,16 @@ async def matches(
     return Json(MatchPage(page, page[-1].id if len(found) > limit else None))
 
 
-@router.get("/{match}", **returns(MatchShape, 404, is_token_optional=True))
+@router.get("/{match}", **returns(MatchDocument, 404, is_token_optional=True))
 async def match(context: Context, match: MatchId, player: PlayerIfAny) -> Response:
     """A match: its seats, its standings and its rounds, briefly."""
     row = await _match(context, match)
     lines = await context.archive.do(context.archive.history.lines_of, match)
     rounds = [_round_line(line) for line in lines]
-    return Json(MatchShape(**msgspec.structs.asdict(_line(row, player)), rounds=rounds))
+    return Json(MatchDocument(**msgspec.structs.asdict(_line(row, player)), rounds=rounds))
 
 
-@router.get("/{match}/export", **returns(ExportShape, 404, is_token_optional=True))
+@router.get("/{match}/export", **returns(MatchExport, 404, is_token_optional=True))
 async def export(context: Context, match: MatchId, player: PlayerIfAny) -> Response:
     """A whole match as one document to download."""
     row = await _match(context, match)
@@ -64,7 +64,7 @@ async def export(context: Context, match: MatchId, player: PlayerIfAny) -> Respo
     return Json(whole, headers=_download(f"paiju-{match}.json"))
 
 
-@router.get("/{match}/rounds/{number}", **returns(RoundShape, 404))
+@router.get("/{match}/rounds/{number}", **returns(RoundDocument, 404))
 async def round_(context: Context, match: MatchId, number: Number) -> Response:
     """A round: its record with the proof of its wall, and its settlement."""
     return Json(_whole(await _round(context, match, number)))
@@ -77,15 +77,15 @@ async def record(context: Context, match: MatchId, number: Number) -> Response:
     return Json(played.record, headers=_download(f"paiju-{match}-{number}.json"))
 
 
-@router.get("/{match}/rounds/{number}/steps/{step}", **returns(StepShape, 404))
+@router.get("/{match}/rounds/{number}/steps/{step}", **returns(RoundStep, 404))
 async def step(context: Context, match: MatchId, number: Number, step: Step) -> Response:
     """The round after so many events."""
     played = await _round(context, match, number)
-    found = await in_thread(context, step_document, bytes(played.record), step)
+    found = await in_thread(context, table_step, bytes(played.record), step)
     if found is None:
         text = Text(f"这一局没有第 {step} 步", f"the round has no step {step}")
         raise HttpError(404, text, "step")
-    return Json({"match": match, "round": number, **found})
+    return Json(RoundStep(match=match, round=number, **msgspec.structs.asdict(found)))
 
 
 async def _match(context: ServerContext, match: str) -> MatchRow:
@@ -102,14 +102,14 @@ async def _round(context: ServerContext, match: str, number: int) -> RoundRow:
     return played
 
 
-def _line(row: MatchRow, player: PlayerRow | None) -> MatchLine:
+def _line(row: MatchRow, player: PlayerRow | None) -> MatchSummary:
     """Without the ids of the players, which are private."""
     own = [seat for seat, sat in enumerate(row.seats) if player and sat.player == player.id]
-    return MatchLine(
+    return MatchSummary(
         id=row.id,
         ruleset=row.ruleset,
         options=row.options,
-        seats=[SeatShape(seat.name, seat.bot) for seat in row.seats],
+        seats=[HistorySeat(seat.name, seat.bot) for seat in row.seats],
         you=own[0] if own else None,
         started_at=row.started_at,
         ended_at=row.ended_at,
@@ -118,8 +118,8 @@ def _line(row: MatchRow, player: PlayerRow | None) -> MatchLine:
     )
 
 
-def _round_line(line: RoundLine) -> RoundLineShape:
-    return RoundLineShape(line.number, line.dealer, line.scores, line.ended_at)
+def _round_line(line: RoundLine) -> RoundSummary:
+    return RoundSummary(line.number, line.dealer, line.scores, line.ended_at)
 
 
 def _whole(played: RoundRow) -> dict[str, Any]:

@@ -4,10 +4,10 @@ from fastapi import APIRouter, Request
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import HTMLResponse, Response
 
+from paiju.queries.server import Health, MessagesSchema
 from paiju.server.rest.dependencies import Context
 from paiju.server.rest.docs_page import docs_page
 from paiju.server.rest.responses import Json, openapi_document, returns
-from paiju.server.rest.shapes import Health, MessagesSchema
 from paiju.server.ws.schema import messages_schema
 
 router = APIRouter(tags=["server"])

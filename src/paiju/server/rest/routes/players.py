@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from paiju.queries.server import Me, MoveCode, MoveOffer, NewPlayer, Registered
 from paiju.server.rest.dependencies import Address, Bearer, Caller, Context, Guess, form
 from paiju.server.rest.errors import HttpError, too_many
 from paiju.server.rest.responses import Json, returns
-from paiju.server.rest.shapes import Me, MoveCode, MoveOffer, NewPlayer, Registered
 from paiju.server.store.accounts import CODE_LIFE
 from paiju.tiles.text import Text
 

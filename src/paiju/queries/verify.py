@@ -1,0 +1,70 @@
+"""Verify: an exported round in, whether it was dealt fairly, check by check, out."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from paiju.match.verify import Verification, verify
+from paiju.round.record import Record, read_record
+from paiju.rules.document import read_json
+from paiju.tiles.text import Lang
+
+
+class ExportedRound(Struct):
+    """A round as the history route returns it; other fields are ignored."""
+
+    record: Record
+    settlement: dict[str, Any] = {}
+
+
+class CheckDocument(Struct, frozen=True):
+    """`holds` is null where there is nothing to check."""
+
+    name: str
+    holds: bool | None
+    told: str
+
+
+class VerificationDocument(Struct, frozen=True):
+    """Whether a round was dealt as the server had promised, check by check."""
+
+    holds: bool
+    match: str
+    round: int
+    checks: list[CheckDocument]
+    scores: list[int] | None
+
+
+def verify_text(text: bytes | str) -> Verification:
+    """Of a record, or of a round with its record and its settlement."""
+    if not _has_record(text):
+        return verify(read_record(text))
+    given = read_json(text, ExportedRound)
+    scores = given.settlement.get("scores")
+    return verify(given.record, scores)
+
+
+def verify_document(text: bytes | str, lang: Lang = "zh") -> VerificationDocument:
+    return verification_document(verify_text(text), lang)
+
+
+def verification_document(found: Verification, lang: Lang = "zh") -> VerificationDocument:
+    return VerificationDocument(
+        holds=found.holds,
+        match=found.proof.match,
+        round=found.proof.round,
+        checks=[
+            CheckDocument(check.name, check.holds, check.told.pick(lang)) for check in found.checks
+        ],
+        scores=None if found.settlement is None else found.settlement.scores,
+    )
+
+
+def _has_record(text: bytes | str) -> bool:
+    """Whether it is a document around a record; if it cannot be read, reading it reports why."""
+    try:
+        given = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return False
+    return "record" in given

@@ -1,0 +1,27 @@
+// What there is in each game under some options, as the server says it; asked for once.
+import { api } from './api'
+import { PLAIN } from './plain'
+import type { OptionValues, Traits } from './wire'
+
+class KnownTraits {
+  #known = $state<Record<string, Traits>>({})
+  #asked = new Set<string>()
+
+  /** Those of a game that has nothing special, until the server has answered. */
+  of(game: string, options: OptionValues = {}): Traits {
+    const key = `${game} ${JSON.stringify(options)}`
+    if (!this.#known[key]) this.#ask(key, game, options)
+    return this.#known[key] ?? { ...PLAIN, ruleset: game }
+  }
+
+  #ask(key: string, game: string, options: OptionValues): void {
+    if (this.#asked.has(key)) return
+    this.#asked.add(key)
+    api
+      .traits(game, options)
+      .then((traits) => (this.#known[key] = traits))
+      .catch(() => this.#asked.delete(key))
+  }
+}
+
+export const traits = new KnownTraits()
