@@ -19,7 +19,7 @@ from paiju.bench import (
 from paiju.bench.contest import Contender, Row, Standing, contest, ranked
 from paiju.hands import Hand
 from paiju.rules.errors import InputError
-from paiju.sim.simulation import Sittings
+from paiju.sim.simulate import SimulationTask
 
 MOST_WILDS = range(8)
 
@@ -117,13 +117,13 @@ def test_a_measured_row_shows_in_the_table():
 def test_bots_are_measured_on_other_walls_every_turn(monkeypatch: pytest.MonkeyPatch):
     played = list[range]()
 
-    def sat(*asked: Any) -> Sittings:
-        task = Sittings(*asked)
+    def sat(*asked: Any) -> SimulationTask:
+        task = SimulationTask(*asked)
         played.append(range(task.start, task.stop))
         return task
 
     monkeypatch.setattr(simulate, "ROUNDS", 2)
-    monkeypatch.setattr(simulate, "Sittings", sat)
+    monkeypatch.setattr(simulate, "SimulationTask", sat)
     (row,) = measure(["simulate/qinhuangdao"])
     assert row.ours > 0
     assert played == [range(2 * turn, 2 * turn + 2) for turn in range(simulate.TURNS)]

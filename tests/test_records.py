@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from paiju import REGISTRY, Round, deal, ruleset, shuffled, write_record
-from paiju.cli.main import app
+from paiju.cli.main import make_app
 from paiju.round.record import read_record
 from paiju.rules.errors import InputError
 from paiju.rules.version import RULES
@@ -48,7 +48,9 @@ def test_a_version_that_never_was_is_refused(version: Any):
     with pytest.raises(InputError) as wrong:
         replayed(EXAMPLE | {"rules": version})
     assert wrong.value.at == "rules"
-    done = CliRunner().invoke(app, ["replay", "-"], input=json.dumps(EXAMPLE | {"rules": version}))
+    done = CliRunner().invoke(
+        make_app("replay"), ["replay", "-"], input=json.dumps(EXAMPLE | {"rules": version})
+    )
     assert isinstance(done.exception, InputError)
 
 
@@ -58,7 +60,7 @@ def test_a_round_of_older_rules_is_told_and_not_settled_again():
     assert now == then
     for lang, told in (("zh", "按第 1 版规则打"), ("en", "under version 1 of the rule books")):
         given = json.dumps(EXAMPLE | {"rules": 1})
-        done = CliRunner().invoke(app, ["replay", "-", "--lang", lang], input=given)
+        done = CliRunner().invoke(make_app("replay"), ["replay", "-", "--lang", lang], input=given)
         assert done.exit_code == 0
         assert told in done.stdout.splitlines()[-1]
 

@@ -15,6 +15,7 @@ import pytest
 from paiju import InputError, Round, game_ids, ledger, ruleset, settle, write_record
 from paiju.bots import LEVELS, bot, plays_as
 from paiju.client.process import ServerProcess
+from paiju.env import aec
 from paiju.rules import providers
 from paiju.rules.book import load_book
 from playing import option_sets, played, seeded_deal
@@ -115,6 +116,16 @@ def test_it_is_simulated_by_several_processes():
     options = ("--ruleset", ID, "--bot", "easy", "--rounds", "40", "--workers", "2")
     found = answer("simulate", *options, "--preset", "double")
     assert found["rounds"] == 40
+
+
+def test_bots_can_be_trained_in_it():
+    environment = aec.env(ID)
+    environment.reset(seed=1)
+    for _ in environment.agent_iter(2000):
+        seen, _, is_over, is_cut, _ = environment.last()
+        mask = None if is_over or is_cut or seen is None else seen["action_mask"]
+        environment.step(None if mask is None else int(mask.argmax()))
+    assert environment.agents == []
 
 
 def test_it_is_served(url: str):

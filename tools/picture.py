@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from paiju.cli.show import show_settlement
+from paiju.cli.settle import show_settlement
 from paiju.queries import settle_text
 
 ROOT = Path(__file__).resolve().parent.parent

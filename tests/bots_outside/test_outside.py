@@ -12,8 +12,8 @@ from paiju.bots import bot
 from paiju.round.sent_view import sent
 from paiju.rules.options import changed
 from paiju.rules.ruleset import RuleSet
-from paiju.sim.outside import Misplayed, Outside
 from paiju.sim.playing import finish
+from paiju.sim.program_bot import ProgramBot, ProgramError
 
 from .people import first_bot, is_gone, rascal, started
 
@@ -29,7 +29,7 @@ def rules() -> RuleSet:
 
 def play(rules: RuleSet, words: list[str], patience: float = 30.0) -> None:
     """One round by this program in every seat."""
-    player = Outside(words, rules, patience)
+    player = ProgramBot(words, rules, patience)
     try:
         finish(dealt(rules, b"one"), [player] * rules.players, b"one")
     finally:
@@ -39,7 +39,7 @@ def play(rules: RuleSet, words: list[str], patience: float = 30.0) -> None:
 def test_what_a_program_is_told_is_what_the_seat_sees_and_nothing_else(
     rules: RuleSet, tmp_path: Path
 ):
-    table, player = dealt(rules, b"told"), Outside(rascal("none", 1000, tmp_path), rules)
+    table, player = dealt(rules, b"told"), ProgramBot(rascal("none", 1000, tmp_path), rules)
     asked: list[bytes] = []
     while not table.is_over:
         seat = table.to_act[0]
@@ -64,7 +64,7 @@ def test_what_a_program_is_told_is_what_the_seat_sees_and_nothing_else(
 @pytest.mark.parametrize("ruleset_id", REGISTRY)
 def test_the_example_plays_every_game_and_always_the_same(ruleset_id: str):
     rules = ruleset(ruleset_id)
-    player, easy = Outside(first_bot, rules), bot("easy", rules)
+    player, easy = ProgramBot(first_bot, rules), bot("easy", rules)
     points = wins = 0
     for number in range(20):
         luck = bytes([number])
@@ -97,7 +97,7 @@ WRONG = {
 def test_what_a_program_does_wrong_is_told_in_one_line_and_ends_it(
     rules: RuleSet, tmp_path: Path, vice: str, begins: int
 ):
-    with pytest.raises(Misplayed) as raised:
+    with pytest.raises(ProgramError) as raised:
         play(rules, rascal(vice, begins, tmp_path))
     error = raised.value
     assert WRONG[vice] in error.message
@@ -109,22 +109,22 @@ def test_what_a_program_does_wrong_is_told_in_one_line_and_ends_it(
 
 @pytest.mark.parametrize(("begins", "waited"), [(1, "0.4 s"), (3, "0.2 s")])
 def test_whoever_says_nothing_is_not_waited_for(rules: RuleSet, tmp_path: Path, begins, waited):
-    player = Outside(rascal("silence", begins, tmp_path), rules, 30.0)
+    player = ProgramBot(rascal("silence", begins, tmp_path), rules, 30.0)
     table = dealt(rules, b"quiet")
     for _ in range(begins - 1):
         table.apply(player.choose(table.view(table.to_act[0]), table.legal(table.to_act[0])))
-    player.patience = 0.2  # only now, for a program may take its time to start
+    player.timeout = 0.2  # only now, for a program may take its time to start
     seat = table.to_act[0]
-    with pytest.raises(Misplayed, match=f"gave no answer within {waited}"):
+    with pytest.raises(ProgramError, match=f"gave no answer within {waited}"):
         player.choose(table.view(seat), table.legal(seat))
     assert all(map(is_gone, started(tmp_path)))
 
 
 def test_what_a_program_has_started_ends_with_it(rules: RuleSet, tmp_path: Path):
-    player, table = Outside(rascal("family", 2, tmp_path), rules), dealt(rules, b"family")
+    player, table = ProgramBot(rascal("family", 2, tmp_path), rules), dealt(rules, b"family")
     table.apply(player.choose(table.view(0), table.legal(0)))
-    player.patience = 3.0
-    with pytest.raises(Misplayed, match="gave no answer"):
+    player.timeout = 3.0
+    with pytest.raises(ProgramError, match="gave no answer"):
         player.choose(table.view(1), table.legal(1))
     assert len(started(tmp_path)) == 2
     for pid in started(tmp_path):
@@ -142,7 +142,7 @@ def _state(pid: int) -> str:
 
 
 def test_a_program_that_does_not_go_is_ended(rules: RuleSet, tmp_path: Path):
-    player, table = Outside(rascal("lingers", 1, tmp_path), rules), dealt(rules, b"lingers")
+    player, table = ProgramBot(rascal("lingers", 1, tmp_path), rules), dealt(rules, b"lingers")
     player.choose(table.view(0), table.legal(0))
     player.close()
     (pid,) = started(tmp_path)
@@ -154,7 +154,7 @@ def test_a_program_that_does_not_go_is_ended(rules: RuleSet, tmp_path: Path):
 def test_whoever_answers_without_reading_cannot_stop_us(rules: RuleSet):
     """Its input fills up; the time a question may take includes saying it."""
     words = ["sh", "-c", 'while :; do echo "{\\"action\\": \\"pass\\"}"; sleep 0.01; done']
-    with pytest.raises(Misplayed):
+    with pytest.raises(ProgramError):
         play(rules, words, patience=5.0)
 
 
@@ -162,5 +162,5 @@ def test_a_program_that_cannot_be_started_is_told(rules: RuleSet, tmp_path: Path
     paper = tmp_path / "paper"
     paper.write_text("no program")
     paper.chmod(0o755)
-    with pytest.raises(Misplayed, match="cannot be started"):
+    with pytest.raises(ProgramError, match="cannot be started"):
         play(rules, [str(paper)])

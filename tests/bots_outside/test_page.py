@@ -8,7 +8,7 @@ import msgspec
 from paiju import ruleset
 from paiju.client.view import read_view
 from paiju.round.sent_view import sent
-from paiju.sim.outside import Choose, Chosen, Hello, Outside
+from paiju.sim.program_bot import ProgramAnswer, ProgramBot, ProgramHello, ProgramQuestion
 
 from .people import first_bot
 
@@ -19,13 +19,13 @@ LINES = re.findall(r"^```json\n(.*?)\n```", PAGE, re.MULTILINE | re.DOTALL)
 
 def test_the_lines_shown_are_lines_of_the_protocol():
     hello, question, answer = LINES
-    told = msgspec.json.decode(hello, type=Hello)
-    asked = msgspec.json.decode(question, type=Choose)
+    told = msgspec.json.decode(hello, type=ProgramHello)
+    asked = msgspec.json.decode(question, type=ProgramQuestion)
     rules = ruleset(told.ruleset, told.options)
-    assert Outside(first_bot, rules)._hello().decode().strip() == hello
+    assert ProgramBot(first_bot, rules)._hello().decode().strip() == hello
     assert msgspec.json.encode(asked).decode() == question
     assert sent(read_view(asked.view)) == asked.view
-    assert msgspec.json.decode(answer, type=Chosen).action in asked.legal
+    assert msgspec.json.decode(answer, type=ProgramAnswer).action in asked.legal
 
 
 def test_the_example_is_as_short_as_the_page_says():

@@ -2,21 +2,29 @@
 
 import pytest
 
-from paiju.sim.arena import Arena, ArenaSums, Duel, Seating, duels_of, duplicate, seatings
-from paiju.sim.crew import worked_off
+from paiju.sim.arena import (
+    Arena,
+    ArenaTally,
+    Duel,
+    Seating,
+    arena_result,
+    duels_of,
+    duplicate,
+    seatings,
+)
+from paiju.sim.pool import run_tasks
 from paiju.sim.setting import setting
-from paiju.sim.standings import standings
 from paiju.tiles.kinds import WINDS
 
 
 def fought(
     hero: str, villain: str, seating: Seating, deals: int = 4, players: int = 4, workers: int = 1
-) -> tuple[Arena, ArenaSums]:
+) -> tuple[Arena, ArenaTally]:
     given = setting("guiyang_dingque", {"players": players})
     arena = Arena(given, (Duel(hero, villain),), seating, deals, 3)
     total = arena.nothing()
-    for part in worked_off(arena.tasks(), workers):
-        total.absorb(part)
+    for part in run_tasks(arena.tasks(), workers):
+        total.merge(part)
     return arena, total
 
 
@@ -75,7 +83,7 @@ def test_all_pairs_meet_in_both_roles_unless_the_roles_are_alike():
 
 def test_standings_are_per_seat_and_round_and_judged_at_99_percent():
     arena, sums = fought("easy", "random", "solo", deals=8)
-    found = standings(arena, sums)
+    found = arena_result(arena, sums)
     (row,) = found.duels
     assert (found.deals, found.rounds) == (8, 32)
     assert row.points.mean == pytest.approx(sums.duels[0].points.total / 32)
@@ -83,7 +91,7 @@ def test_standings_are_per_seat_and_round_and_judged_at_99_percent():
     assert row.within[0] > 0
     assert row.verdict == "beats"
     _, reverse = fought("random", "easy", "solo", deals=8)
-    assert standings(arena, reverse).duels[0].verdict == "loses"
+    assert arena_result(arena, reverse).duels[0].verdict == "loses"
 
 
 def test_workers_change_nothing():

@@ -15,9 +15,11 @@ import pytest
 
 from languages import foreign_words
 from paiju.cli.main import main
-from paiju.cli.work import INTERRUPTED, Crew, Job, work
+from paiju.cli.progress import INTERRUPTED
+from paiju.queries.simulations import simulation_document
+from paiju.sim.run import Job, Workers, run_job
 from paiju.sim.setting import setting
-from paiju.sim.simulation import Simulation
+from paiju.sim.simulate import Simulation, simulation_result
 from paiju.sim.tally import Tally
 
 GAME = ("--ruleset", "guiyang_dingque")
@@ -166,26 +168,27 @@ def test_what_is_wrong_is_in_chinese_unless_english_is_asked_for(run: Run, comma
         assert message in err
 
 
-class Impatient(Crew):
+class Impatient(Workers):
     """Ctrl-C after so many tasks."""
 
     def results(self, job: Job[Any]) -> Generator[Any]:
         for number, task in enumerate(job.tasks()):
-            if number == self.workers:
+            if number == self.number:
                 raise KeyboardInterrupt
             yield task.run()
 
 
 def test_an_interrupted_run_has_exactly_the_rounds_it_counted():
     job = Simulation(setting("guiyang_dingque", {}), ("easy",) * 4, 64, 2)
-    outcome = work(job, Impatient(2, None))
+    outcome = run_job(job, Impatient(2, None), lambda done, asked: None)
     whole = Simulation(job.setting, job.bots, 16, 2)
     expected: Tally = whole.nothing()
     for task in whole.tasks():
-        expected.absorb(task.run())
+        expected.merge(task.run())
     assert (outcome.done, outcome.asked, outcome.is_whole) == (16, 64, False)
     assert outcome.total == expected
-    assert outcome.document()["interrupted"] is True
+    found = simulation_result(job.setting, job.bots, job.seed, outcome.total)
+    assert simulation_document(found, outcome).interrupted is True
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal")

@@ -6,17 +6,14 @@ from xml.etree import ElementTree
 import pytest
 
 from paiju.settlement import Lang
-from paiju.sim.arena import Arena, Duel
-from paiju.sim.effects import effects
-from paiju.sim.findings import findings
+from paiju.sim.arena import Arena, Duel, arena_result
 from paiju.sim.report.arena import arena_page
 from paiju.sim.report.chart import Bar, Scale, bars, columns, scale_of, stripe
 from paiju.sim.report.simulation import simulation_page
 from paiju.sim.report.whatif import whatif_page
 from paiju.sim.setting import Setting, setting
-from paiju.sim.simulation import Sittings
-from paiju.sim.standings import standings
-from paiju.sim.whatif import Pairs, WhatIf
+from paiju.sim.simulate import SimulationTask, simulation_result
+from paiju.sim.whatif import WhatIf, WhatIfTask, whatif_result
 from sim.tiny import tiny_tally
 
 ELSEWHERE = re.compile(r"https?:|//|\burl\(|@import|<script|<link|\bsrc=|\bhref=|\bon\w+=")
@@ -43,8 +40,8 @@ def check(page: str) -> str:
 @langs
 def test_a_simulations_report_says_what_pays(lang: Lang):
     given = setting("guiyang_dingque", {"wugu_ji": True})
-    tally = Sittings(given, ("easy",) * 4, 0, 0, 24).run()
-    found = findings(given, ("easy",) * 4, 0, tally)
+    tally = SimulationTask(given, ("easy",) * 4, 0, 0, 24).run()
+    found = simulation_result(given, ("easy",) * 4, 0, tally)
     words = check(simulation_page(found, lang))
     assert "wugu_ji=true" in words
     for row in found.items[:5]:
@@ -58,8 +55,8 @@ def test_an_arenas_report_says_who_beats_whom(lang: Lang):
     arena = Arena(setting("guiyang_dingque", {}), (Duel("easy", "random"),), "solo", 2)
     total = arena.nothing()
     for task in arena.tasks():
-        total.absorb(task.run())
-    assert "easy : random" in check(arena_page(standings(arena, total), lang))
+        total.merge(task.run())
+    assert "easy : random" in check(arena_page(arena_result(arena, total), lang))
 
 
 @langs
@@ -70,8 +67,8 @@ def test_a_comparisons_report_says_what_changed(lang: Lang):
         ("easy",) * 4,
         16,
     )
-    contrast = Pairs(asked.before, asked.after, asked.bots, asked.seed, 0, 16).run()
-    words = check(whatif_page(effects(asked, contrast), lang))
+    contrast = WhatIfTask(asked.before, asked.after, asked.bots, asked.seed, 0, 16).run()
+    words = check(whatif_page(whatif_result(asked, contrast), lang))
     assert "乌骨鸡" in words
     assert "wugu_ji=true" in words
 
@@ -79,7 +76,9 @@ def test_a_comparisons_report_says_what_changed(lang: Lang):
 def test_a_name_with_markup_in_it_stays_a_name():
     tally = tiny_tally()
     tally.patterns["<b>&\"'"] = tally.patterns["平胡"]
-    page = simulation_page(findings(Setting("guiyang_dingque"), ("easy",) * 4, 0, tally), "zh")
+    page = simulation_page(
+        simulation_result(Setting("guiyang_dingque"), ("easy",) * 4, 0, tally), "zh"
+    )
     assert "<b>&\"'" in check(page)
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from paiju.bots import bot
 from paiju.rulesets import REGISTRY
-from paiju.sim.crew import worked_off
-from paiju.sim.playing import entropy, rounds, sitting
+from paiju.sim.playing import rounds, session_length, wall_entropy
+from paiju.sim.pool import run_tasks
 from paiju.sim.setting import setting
-from paiju.sim.simulation import Simulation
+from paiju.sim.simulate import Simulation
 from paiju.sim.tally import Tally
 from sim.test_tally import check_conserved
 
@@ -20,8 +20,8 @@ def asked(names: str = "random", count: int = 500, seed: int = 7) -> Simulation:
 
 def told(job: Simulation, workers: int = 1) -> Tally:
     total = job.nothing()
-    for part in worked_off(job.tasks(), workers):
-        total.absorb(part)
+    for part in run_tasks(job.tasks(), workers):
+        total.merge(part)
     return total
 
 
@@ -49,7 +49,7 @@ def test_how_the_rounds_are_cut_changes_nothing():
 
 
 def test_more_rounds_begin_with_the_fewer():
-    length = sitting(asked().setting.rules)
+    length = session_length(asked().setting.rules)
     first = told(asked("easy", length))
     second = told(asked("easy", 2 * length))
     assert second.rounds == 2 * first.rounds
@@ -60,7 +60,7 @@ def test_more_rounds_begin_with_the_fewer():
 def test_the_deal_passes_on_as_the_game_says(ruleset_id: str):
     rules = setting(ruleset_id, {}).rules
     player = bot("easy", rules)
-    found = list(rounds(rules, [player] * 4, 5, range(sitting(rules))))
+    found = list(rounds(rules, [player] * 4, 5, range(session_length(rules))))
     kept = 0
     for (_, settled), (facts, _) in pairwise(found):
         if facts.streak:
@@ -73,7 +73,7 @@ def test_the_deal_passes_on_as_the_game_says(ruleset_id: str):
 
 def test_a_new_match_begins_when_one_is_over():
     rules = setting("guiyang_dingque", {"rounds": 4}).rules
-    assert sitting(rules) == 4
+    assert session_length(rules) == 4
     found = list(rounds(rules, [None] * 4, 5, range(8)))
     assert found[4].facts.streak == 0
     assert max(facts.streak for facts, _ in found) <= 3
@@ -88,5 +88,5 @@ def test_smaller_tables_are_simulated_too(players: int):
 
 
 def test_every_wall_has_a_number_of_its_own():
-    drawn = {entropy(seed, index) for seed in range(3) for index in range(300)}
+    drawn = {wall_entropy(seed, index) for seed in range(3) for index in range(300)}
     assert len(drawn) == 900

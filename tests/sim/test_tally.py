@@ -2,13 +2,13 @@
 
 import pytest
 
+from paiju.rules.facts import End
 from paiju.rulesets import REGISTRY
-from paiju.sim.findings import findings
 from paiju.sim.setting import Setting, setting
-from paiju.sim.simulation import Sittings
-from paiju.sim.sums import Moments
-from paiju.sim.tally import HAND, Tally, family_of
-from sim.tiny import tiny_tally
+from paiju.sim.simulate import SimulationTask, simulation_result
+from paiju.sim.statistics import Moments
+from paiju.sim.tally import HAND, LedgerItem, Tally, by_item
+from sim.tiny import line, played, tiny_tally
 
 
 def test_every_round_ends_in_one_of_the_ways():
@@ -46,9 +46,9 @@ def test_items_are_summed_by_name_and_all_hands_are_one_item():
     assert items[HAND].lines == 4
     assert items[HAND].points == Moments(2, 3 + 4, 9 + 16)
     assert items[HAND].clauses == {"型-1": 3, "型-2": 1}
-    assert items["自摸"].points == Moments(1, 3, 9)
-    assert items["明豆"].points == Moments(1, 3, 9)
-    assert items["查叫"].points == Moments(1, 2, 4)
+    assert items[LedgerItem("自摸", "extra")].points == Moments(1, 3, 9)
+    assert items[LedgerItem("明豆", "gang")].points == Moments(1, 3, 9)
+    assert items[LedgerItem("查叫", "extra")].points == Moments(1, 2, 4)
 
 
 def test_families_gather_items_as_players_do():
@@ -57,12 +57,12 @@ def test_families_gather_items_as_players_do():
         "extra": Moments(2, 5, 13),
         "gang": Moments(1, 3, 9),
     }
-    assert [family_of(name) for name in ("冲锋鸡反赔", "暗杠", "抢杠", "金鸡")] == [
-        "ji",
-        "gang",
-        "extra",
-        "ji",
-    ]
+
+
+def test_an_item_has_the_family_of_its_payments_whatever_it_is_called():
+    lines = [line("甲", "鸡-1", 0, 1, 1, "ji"), line("乙鸡", "豆-1", 0, 1, 1, "gang")]
+    one = played(End("exhausted"), lines, (True,) * 4, (0, 0, 0))
+    assert list(by_item(one.settled)) == [LedgerItem("甲", "ji"), LedgerItem("乙鸡", "gang")]
 
 
 def test_hands_are_told_by_pattern_and_by_fan():
@@ -78,11 +78,11 @@ def test_the_swing_is_what_changed_hands():
 
 
 def test_findings_say_it_in_means_and_shares():
-    found = findings(Setting("guiyang_dingque"), ("easy",) * 4, 0, tiny_tally())
+    found = simulation_result(Setting("guiyang_dingque"), ("easy",) * 4, 0, tiny_tally())
     assert found.won.mean == pytest.approx(2 / 3)
     assert found.take.mean == 5.0
     assert found.keeps.mean == pytest.approx(2 / 3)
-    assert [row.item for row in found.items] == [HAND, "明豆", "自摸", "查叫"]
+    assert [row.item for row in found.items] == [HAND.name, "明豆", "自摸", "查叫"]
     assert found.items[0].points.mean == pytest.approx(7 / 3)
     assert found.items[0].part == pytest.approx(7 / 15)
     assert [row.name for row in found.patterns] == ["平胡", "清一色"]
@@ -92,7 +92,7 @@ def test_findings_say_it_in_means_and_shares():
 
 @pytest.mark.parametrize("ruleset_id", REGISTRY)
 def test_no_point_is_made_or_lost(ruleset_id: str):
-    tally = Sittings(setting(ruleset_id, {}), ("easy", "random") * 2, 1, 0, 16).run()
+    tally = SimulationTask(setting(ruleset_id, {}), ("easy", "random") * 2, 1, 0, 16).run()
     assert tally.rounds == 16
     check_conserved(tally)
 

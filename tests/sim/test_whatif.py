@@ -5,11 +5,17 @@ from typing import Any
 import pytest
 
 from paiju import InputError
-from paiju.sim.crew import worked_off
-from paiju.sim.effects import Effects, effects
+from paiju.sim.pool import run_tasks
 from paiju.sim.setting import setting
-from paiju.sim.simulation import Simulation
-from paiju.sim.whatif import Contrast, WhatIf, check_comparable, measured
+from paiju.sim.simulate import Simulation
+from paiju.sim.whatif import (
+    PairedTally,
+    WhatIf,
+    WhatIfResult,
+    check_comparable,
+    measured,
+    whatif_result,
+)
 from sim.tiny import drawn, exhausted, fed
 
 SEED = 4
@@ -18,17 +24,17 @@ SEED = 4
 
 def compared(
     change: dict[str, Any], bots: str = "easy", rounds: int = 24, workers: int = 1
-) -> tuple[WhatIf, Contrast]:
+) -> tuple[WhatIf, PairedTally]:
     before, after = setting("guiyang_dingque", {}), setting("guiyang_dingque", change)
     asked = WhatIf(before, after, (bots,) * 4, rounds, SEED)
     total = asked.nothing()
-    for part in worked_off(asked.tasks(), workers):
-        total.absorb(part)
+    for part in run_tasks(asked.tasks(), workers):
+        total.merge(part)
     return asked, total
 
 
-def found(change: dict[str, Any], bots: str = "easy") -> Effects:
-    return effects(*compared(change, bots))
+def found(change: dict[str, Any], bots: str = "easy") -> WhatIfResult:
+    return whatif_result(*compared(change, bots))
 
 
 def test_a_round_is_measured_by_who_had_what():
@@ -67,8 +73,8 @@ def test_the_side_as_it_is_now_is_the_plain_simulation():
     _, contrast = compared({"ding_que": False})
     job = Simulation(setting("guiyang_dingque", {}), ("easy",) * 4, 24, SEED)
     plain = job.nothing()
-    for part in worked_off(job.tasks(), 1):
-        plain.absorb(part)
+    for part in run_tasks(job.tasks(), 1):
+        plain.merge(part)
     assert contrast.before == plain
     assert contrast.after.kept != plain.kept
     assert {streak: row.count for streak, row in contrast.after.streaks.items()} == {

@@ -4,7 +4,7 @@ from paiju.hands import Hand
 from paiju.rules.facts import Discard, End, Facts, Seat
 from paiju.rules.melds import Meld
 from paiju.rules.ruleset import NextDealer
-from paiju.rules.table import Table
+from paiju.rules.table import Group, Table
 from paiju.rules.win import Verdict, Win
 from paiju.rulesets import ruleset
 from paiju.settlement import Line, Settlement
@@ -13,8 +13,28 @@ from paiju.sim.tally import Tally, empty_tally
 from paiju.tiles.text import Text
 
 
-def line(item: str, clause: str, payer: int, payee: int, points: int) -> Line:
-    return Line("guiyang_dingque", item, clause, payer, payee, points, (), Text("", ""))
+def line(
+    item: str,
+    clause: str,
+    payer: int,
+    payee: int,
+    points: int,
+    group: Group = "hu",
+    is_hand: bool = False,
+) -> Line:
+    why = Text("", "")
+    return Line(
+        "guiyang_dingque",
+        item,
+        clause,
+        payer,
+        payee,
+        points,
+        (),
+        why,
+        group,
+        is_hand=is_hand,
+    )
 
 
 def played(
@@ -44,18 +64,25 @@ def played(
 
 def drawn() -> Played:
     """Seat 1 draws its tile: everybody pays 1 for the hand and 1 for 自摸."""
-    lines = [line(item, clause, payer, 1, 1) for payer in (0, 2, 3) for item, clause in _DRAWN]
+    lines = [
+        line(item, clause, payer, 1, 1, is_hand=is_hand)
+        for payer in (0, 2, 3)
+        for item, clause, is_hand in _DRAWN
+    ]
     won = (Verdict(("平胡",), "型-1", 1, fan=2),)
     end = End("win", by="zimo", tile=0, winners=(1,))
     return played(end, lines, (False, True, True, False), (0, 0, 1), won, discards=10)
 
 
-_DRAWN = (("平胡", "型-1"), ("自摸", "加-1"))
+_DRAWN = (("平胡", "型-1", True), ("自摸", "加-1", False))
 
 
 def fed() -> Played:
     """Seat 1 deals and wins off seat 2 for 4; seat 0 owes seat 3 for a gang."""
-    lines = [line("清一色、平胡", "型-2", 2, 1, 4), line("明豆", "豆-5", 0, 3, 3)]
+    lines = [
+        line("清一色、平胡", "型-2", 2, 1, 4, is_hand=True),
+        line("明豆", "豆-5", 0, 3, 3, "gang"),
+    ]
     won = (Verdict(("清一色", "平胡"), "型-2", 4),)
     end = End("win", by="dian_pao", tile=0, winners=(1,), from_=2)
     return played(end, lines, (False, True, False, True), (1, 0, 1), won, discards=30)
@@ -63,7 +90,7 @@ def fed() -> Played:
 
 def exhausted() -> Played:
     """Nobody wins; seat 0 was not ready and pays the dealer, who stays."""
-    lines = [line("查叫", "黄-3", 0, 1, 2)]
+    lines = [line("查叫", "黄-3", 0, 1, 2, "other")]
     return played(End("exhausted"), lines, (False, True, True, True), (1, 1, 1), discards=56)
 
 

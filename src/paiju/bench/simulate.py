@@ -4,7 +4,7 @@ from itertools import count
 
 from paiju.bench.contest import Contender, Row, contest
 from paiju.sim.setting import Setting
-from paiju.sim.simulation import Sittings
+from paiju.sim.simulate import SimulationTask
 
 ROUNDS = 96
 TURNS = 3
@@ -16,6 +16,6 @@ def simulate(ruleset: str) -> Row:
 
     def play() -> None:
         start = next(turns) * ROUNDS
-        Sittings(setting, ("medium",) * 4, 0, start, start + ROUNDS).run()
+        SimulationTask(setting, ("medium",) * 4, 0, start, start + ROUNDS).run()
 
     return contest(f"simulate/{ruleset}", "rounds/s", Contender(play, ROUNDS), {}, TURNS)

@@ -1,36 +1,33 @@
-"""`paiju load`: how many rooms a server carries, from the command line."""
+"""`paiju load`: how many rooms a server can run, and how fast it answers."""
 
-import sys
 from typing import Annotated
 
-import msgspec
 import typer
 from rich.console import Console
 
+from paiju.cli.options import Json
+from paiju.cli.tables import print_json
+from paiju.client.load import Load, measured
+from paiju.client.load_report import shown
+from paiju.client.process import ServerNotStarted
 from paiju.rules.errors import InputError
 from paiju.tiles.text import same
 
 
 def load(
     url: Annotated[
-        str | None, typer.Option(metavar="URL", help="a running server [one is started]")
+        str | None, typer.Option(metavar="URL", help="a running server [starts one]")
     ] = None,
     rooms: Annotated[int, typer.Option(min=1, max=100_000)] = 1000,
-    players: Annotated[int, typer.Option(min=2, max=4, help="at every table")] = 4,
-    rate: Annotated[float, typer.Option(min=0.01, help="actions a second in every room")] = 1.0,
-    flat_out: Annotated[bool, typer.Option("--flat-out", help="as fast as it goes")] = False,
-    seconds: Annotated[float, typer.Option(min=1, help="counted, after a warm-up")] = 60.0,
-    ruleset: Annotated[str, typer.Option(help="one game, or all of them mixed")] = "mixed",
-    processes: Annotated[int, typer.Option(min=1, max=64, help="that the clients run in")] = 1,
-    json: Annotated[
-        bool, typer.Option("--json", help="one JSON document and nothing else")
-    ] = False,
+    players: Annotated[int, typer.Option(min=2, max=4, help="clients in every room")] = 4,
+    rate: Annotated[float, typer.Option(min=0.01, help="actions per second in every room")] = 1.0,
+    flat_out: Annotated[bool, typer.Option("--flat-out", help="no limit on the rate")] = False,
+    seconds: Annotated[float, typer.Option(min=1, help="how long, after a warm-up")] = 60.0,
+    ruleset: Annotated[str, typer.Option(help="one game, or mixed for all of them")] = "mixed",
+    processes: Annotated[int, typer.Option(min=1, max=64, help="client processes")] = 1,
+    json: Json = False,
 ) -> None:
-    """Rooms full of clients that play real rounds, and how fast the server answers them."""
-    from paiju.client.load import Load, measured
-    from paiju.client.load_report import shown
-    from paiju.client.process import ServerNotStarted
-
+    """Fill rooms with clients that play real rounds, and measure how fast the server answers."""
     wanted = Load(
         url=url,
         rooms=rooms,
@@ -45,6 +42,6 @@ def load(
     except (ServerNotStarted, OSError) as error:
         raise InputError(same(str(error)), url or "") from None
     if json:
-        sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
+        print_json(report)
     else:
         Console().print(shown(report))

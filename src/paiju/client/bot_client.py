@@ -27,7 +27,7 @@ from paiju.round.sent_view import sent
 from paiju.round.view import View
 from paiju.rules.errors import InputError
 from paiju.rules.ruleset import RuleSet
-from paiju.sim.outside import Outside
+from paiju.sim.program_bot import ProgramBot
 from paiju.tiles.text import same
 
 GIVE_UP_AFTER = 60.0
@@ -187,7 +187,7 @@ async def _play_on_server(
         return report
     finally:
         await _leave(client)
-        if isinstance(bot, Outside):
+        if isinstance(bot, ProgramBot):
             await asyncio.to_thread(bot.close)
 
 

@@ -19,6 +19,8 @@ class Charge(Struct, frozen=True):
     why: Text
     scaled: bool = True
     """Whether 底分 multiplies it."""
+    is_hand: bool = True
+    """Whether it is for the hand itself, not for something beside it."""
 
 
 Price = Callable[[Pair], Iterator[Charge]]
@@ -46,7 +48,7 @@ def added_up(extras: Sequence[Extra]) -> Price:
             if points:
                 zh, en = extra.says
                 why = Text(f"{zh}：{points} 分", f"{en}: {points}")
-                yield Charge(extra.item, extra.clause, points, why)
+                yield Charge(extra.item, extra.clause, points, why, is_hand=False)
 
     return price
 

@@ -32,6 +32,8 @@ class Transfer(Struct, frozen=True):
     group: Group = "hu"
     owner: int | None = None
     """Whose tiles they are, where it is about tiles."""
+    is_hand: bool = False
+    """Whether it is for a winning hand itself."""
 
 
 class Table:

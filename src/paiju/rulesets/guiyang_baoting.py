@@ -438,10 +438,10 @@ def _tong_san_notes() -> tuple[Unpaid, ...]:
         "查叫只按牌型，平胡以上也不另加", "only the hand's own value counts, above a 平胡 too"
     )
     return (
-        Unpaid("通三不加自摸", winners, "通-4", drawn, is_drawn),
+        Unpaid("通三不加自摸", winners, "通-4", drawn, n.is_drawn),
         Unpaid("通三不加自摸", winners, "R8", robbed, n.is_robbed),
-        Unpaid("通三不另加热炮", winners, "R11", fed, is_hot),
-        Unpaid("查叫不加通三", dearly_ready, "R15", ready, is_exhausted),
+        Unpaid("通三不另加热炮", winners, "R11", fed, n.is_hot),
+        Unpaid("查叫不加通三", n.dearly_ready, "R15", ready, is_exhausted),
     )
 
 
@@ -460,14 +460,6 @@ def _drawn_notes(o: Options) -> tuple[Unpaid, ...]:
     )
 
 
-def dearly_ready(table: Table) -> Iterator[Holding]:
-    """Who is paid in 查叫 for a hand above 平胡."""
-    if not all(table.ready):
-        for seat in table.seats:
-            if table.ready[seat] and table.best_wait(seat).patterns != ("平胡",):
-                yield Holding(seat, ())
-
-
 def _kinds(o: Options) -> n.ChickenKinds:
     return n.ChickenKinds(
         always=frozenset({YAOJI, BA_TONG} if o.wugu_ji else {YAOJI}),
@@ -484,16 +476,6 @@ def voids_ji(table: Table) -> bool:
 def counts_ji(o: Options) -> When:
     """Somebody won, and 吹风鸡 did not void the chickens."""
     return lambda table: table.is_won and not (o.chuifeng_ji and wind_blows(table))
-
-
-def is_hot(table: Table) -> bool:
-    """热炮."""
-    return table.facts.end.by == "dian_pao" and table.facts.end.gang is not None
-
-
-def is_drawn(table: Table) -> bool:
-    """自摸."""
-    return table.facts.end.by == "zimo"
 
 
 def next_dealer(table: Table) -> NextDealer:

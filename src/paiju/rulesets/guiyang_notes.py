@@ -174,13 +174,26 @@ def ready_but_for_suit(table: Table) -> Iterator[Holding]:
             yield held
 
 
-def every_seat(table: Table) -> Iterator[Holding]:
-    return (Holding(seat, ()) for seat in table.seats)
+def dearly_ready(table: Table) -> Iterator[Holding]:
+    """Who is paid in 查叫 for a hand above 平胡."""
+    if not all(table.ready):
+        for seat in table.seats:
+            if table.ready[seat] and table.best_wait(seat).patterns != ("平胡",):
+                yield Holding(seat, ())
 
 
 def is_hot(table: Table) -> bool:
     """热炮: the winning discard came right after a gang."""
-    return table.facts.end.by == "dian_pao"
+    return table.facts.end.by == "dian_pao" and table.facts.end.gang is not None
+
+
+def is_drawn(table: Table) -> bool:
+    """自摸."""
+    return table.facts.end.by == "zimo"
+
+
+def every_seat(table: Table) -> Iterator[Holding]:
+    return (Holding(seat, ()) for seat in table.seats)
 
 
 def is_robbed(table: Table) -> bool:

@@ -388,7 +388,7 @@ def multiplied(*, dealer_double: bool) -> Price:
                 f"双方下跑 {own} + {other} = {pair.bids} 分",
                 f"both stakes: {own} + {other} = {pair.bids}",
             )
-            yield Charge("下跑", "跑-1", pair.bids, why, scaled=False)
+            yield Charge("下跑", "跑-1", pair.bids, why, scaled=False, is_hand=False)
 
     return price
 

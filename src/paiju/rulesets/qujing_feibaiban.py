@@ -47,12 +47,20 @@ from paiju.rules.win import Read, Refusal, Term, Valued, Verdict, Win, dearest
 from paiju.rulesets.qujing_hands import (
     ROWS,
     begs_all,
-    fours_in,
     has_white,
     is_gang_hua,
     is_plum,
     uses_no_wild,
     uses_wild,
+)
+from paiju.rulesets.qujing_notes import (
+    four_white_gang,
+    is_all_orphans,
+    is_five_plum,
+    robs_concealed,
+    unhit_fours,
+    waits_on_white,
+    wilds_used,
 )
 from paiju.tiles import WITH_HONOURS, Tile, chinese, format_tiles, is_honour, mask_of, rank_of
 from paiju.tiles.kinds import BAI, DONG, HONOURS, ORPHANS, WU_TONG, ZHONG
@@ -361,7 +369,7 @@ def with_horses(pair: Pair) -> Iterator[Charge]:
             why = Text(
                 f"马牌 {chinese(hits)} 中：{sum_of}", f"horses {format_tiles(hits)} hit: {sum_of}"
             )
-            yield Charge("中马", "R7", points, why)
+            yield Charge("中马", "R7", points, why, is_hand=False)
 
 
 def hits(facts: Facts) -> tuple[Indicated, ...]:
@@ -446,51 +454,6 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
 
 def is_capped(win: Win, verdict: Verdict) -> bool:
     return verdict.value > CAP
-
-
-def wilds_used(table: Table) -> Iterator[Holding]:
-    """The 白板 of a winner that stand for other tiles, in hand and in gangs."""
-    for win, verdict in zip(table.wins, table.verdicts, strict=True):
-        if verdict.reading is None or verdict.reading.shape is ALL_ORPHANS:
-            continue
-        count = sum(kind != BAI for kind in verdict.reading.wild_as)
-        count += sum(meld.tiles.count(BAI) for meld in win.melds if uses_wild(meld))
-        if count:
-            yield Holding(win.seat, (BAI,) * count)
-
-
-def is_all_orphans(win: Win, verdict: Verdict) -> bool:
-    return verdict.reading is not None and verdict.reading.shape is ALL_ORPHANS
-
-
-def is_five_plum(win: Win, verdict: Verdict) -> bool:
-    return "五梅花" in verdict.patterns
-
-
-def unhit_fours(table: Table) -> Iterator[Holding]:
-    """Four of a kind among seven pairs that the winning tile is not one of."""
-    for win, verdict in zip(table.wins, table.verdicts, strict=True):
-        if "小七对" in verdict.patterns and verdict.reading is not None:
-            fours = sorted(fours_in(verdict.reading))
-            whites = [group.wilds for group in verdict.reading.groups if group.tile in fours]
-            if fours and not any(whites):
-                yield Holding(win.seat, tuple(kind for kind in fours for _ in range(4)))
-
-
-def robs_concealed(win: Win, verdict: Verdict) -> bool:
-    return win.by == "qiang_gang" and win.is_concealed
-
-
-def waits_on_white(win: Win, verdict: Verdict) -> bool:
-    exposed = len(win.melds) == 4 and all(meld.from_ is not None for meld in win.melds)
-    return exposed and win.special is None and not begs_all(win)
-
-
-def four_white_gang(table: Table) -> Iterator[Holding]:
-    """The 明杠 of 白板 that won at once (特-2)."""
-    end = table.facts.end
-    if end.special == "si_baiban" and end.from_ is not None:
-        yield Holding(end.winners[0], (BAI,) * 4)
 
 
 def next_dealer(table: Table) -> NextDealer:

@@ -34,6 +34,8 @@ class Line(Struct, frozen=True):
     group: Group = "hu"
     owner: int | None = None
     """Whose tiles they are."""
+    is_hand: bool = False
+    """Whether it is for a winning hand itself."""
 
     def told(self, lang: Lang) -> str:
         return sentence_in(lang, self.why, self.ruleset)
@@ -170,6 +172,7 @@ def _win_payments(rules: RuleSet, share: Share, pair: Pair) -> Iterator[Transfer
             charge.points,
             _for(share, charge.why),
             scaled=charge.scaled,
+            is_hand=charge.is_hand,
         )
 
 
@@ -204,4 +207,5 @@ def _line(rules: RuleSet, transfer: Transfer) -> Line:
         why,
         transfer.group,
         transfer.owner,
+        transfer.is_hand,
     )

@@ -8,31 +8,33 @@ from socket import create_connection
 from typing import Any, Final, TypeVar
 
 from paiju.rules.errors import InputError
-from paiju.sim.crew import Task, seldom_collected
-from paiju.sim.sums import Sums
+from paiju.sim.pool import Task, rare_collections
+from paiju.sim.statistics import Counters
 from paiju.tiles.text import Text
 
-Result = TypeVar("Result", bound=Sums)
+Result = TypeVar("Result", bound=Counters)
 
 LOCAL: Final = "local"
-"""An address that starts a Ray of its own on this machine."""
-PATIENCE: Final = 5.0
-"""Seconds to wait for an address to answer at all."""
-AHEAD: Final = 3
-"""Tasks handed out per core of the cluster, so that none waits for the next."""
+"""The address that starts Ray on this machine."""
+CONNECT_TIMEOUT: Final = 5.0
+"""Seconds to wait for the address to accept a connection."""
+TASKS_PER_CORE: Final = 3
+"""Tasks submitted per core of the cluster, so that no core is idle."""
 
 
-def worked_off_on(
+def run_on_cluster(
     address: str, tasks: Iterable[Task[Result]], cores: int | None = None
 ) -> Generator[Result]:
-    """Every task's result, in order. Closing the iterator cancels what is under way."""
-    ray = _joined(address, cores)
+    """Every task's result, in order. Closing the iterator cancels running tasks."""
+    ray = _connect(address, cores)
     remote = ray.remote(_run)
     cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
     waiting, pending = iter(tasks), deque[Any]()
     try:
         while True:
-            while len(pending) < AHEAD * cores and (task := next(waiting, None)) is not None:
+            while (
+                len(pending) < TASKS_PER_CORE * cores and (task := next(waiting, None)) is not None
+            ):
                 pending.append(remote.remote(task))
             if not pending:
                 return
@@ -46,18 +48,18 @@ def worked_off_on(
 
 
 def _run(task: Task[Result]) -> Result:
-    with seldom_collected():
+    with rare_collections():
         return task.run()
 
 
 def check_ray() -> None:
     if find_spec("ray") is None:
         install = "pip install 'paiju[ray]'"
-        told = Text(f"没有安装 Ray（{install}）", f"Ray is not installed ({install})")
-        raise InputError(told, "--ray")
+        text = Text(f"没有安装 Ray（{install}）", f"Ray is not installed ({install})")
+        raise InputError(text, "--ray")
 
 
-def _joined(address: str, cores: int | None) -> Any:
+def _connect(address: str, cores: int | None) -> Any:
     check_ray()
     ray: Any = import_module("ray")
     quiet = {"log_to_driver": False, "logging_level": "ERROR"}
@@ -65,20 +67,20 @@ def _joined(address: str, cores: int | None) -> Any:
         if address == LOCAL:
             ray.init(address=LOCAL, num_cpus=cores, include_dashboard=False, **quiet)
         else:
-            _knock(address)
+            _check_reachable(address)
             ray.init(address=address, **quiet)
-    except Exception as error:  # Ray raises all sorts, some of them nothing but Exception
+    except Exception as error:  # Ray raises many types, some of them plain Exception
         first = str(error).strip().partition("\n")[0]
         zh = f"{address!r} 没有 Ray 应答：{first!r}"
         raise InputError(Text(zh, f"no Ray answers at {address!r}: {first}"), "--ray") from None
     return ray
 
 
-def _knock(address: str) -> None:
-    """Whether anybody is there; Ray itself would ask for minutes."""
+def _check_reachable(address: str) -> None:
+    """Raise OSError unless something listens; Ray itself would wait for minutes."""
     host, colon, port = address.rpartition("://")[2].rpartition(":")
     if not colon:
         return
     if not port.isdecimal():
         raise ValueError(f"{port!r} is not a port")
-    create_connection((host, int(port)), timeout=PATIENCE).close()
+    create_connection((host, int(port)), timeout=CONNECT_TIMEOUT).close()

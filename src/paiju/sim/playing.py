@@ -1,4 +1,4 @@
-"""Playing: rounds from numbered walls, alone or one after the other as a match has them."""
+"""Playing rounds from numbered walls: single rounds, or rounds in sequence as in a match."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -25,18 +25,18 @@ class Played(NamedTuple):
     settled: Settlement
 
 
-def entropy(seed: int, index: int) -> bytes:
-    """What the wall of this number is shuffled from, in the run of this seed."""
+def wall_entropy(seed: int, index: int) -> bytes:
+    """The entropy of wall number `index` in a run with this seed."""
     return b"paiju sim 1\0" + seed.to_bytes(8, "big") + index.to_bytes(8, "big")
 
 
-def dealt(rules: RuleSet, luck: bytes, index: int) -> Round:
-    """A round by itself, number `index` of many: dealer and wind go round."""
+def dealt(rules: RuleSet, entropy: bytes, index: int) -> Round:
+    """A single round, number `index` of many; dealer and wind rotate."""
     return Round(
         rules,
         deal(
             rules,
-            shuffled(rules.tiles, luck),
+            shuffled(rules.tiles, entropy),
             dealer=index % rules.players,
             round_wind=WINDS[index // rules.players % 4],
             weekday=weekday(rules, index),
@@ -44,9 +44,9 @@ def dealt(rules: RuleSet, luck: bytes, index: int) -> Round:
     )
 
 
-def finish(table: Round, players: Players, luck: bytes) -> Played:
-    """Let everybody play a dealt round to its end; `luck` is what random players choose by."""
-    chance = Random(luck).random
+def finish(table: Round, players: Players, entropy: bytes) -> Played:
+    """Play a dealt round to its end; random players choose by `entropy`."""
+    choose = Random(entropy).random
     while seats := table.to_act:
         for seat in seats:
             offers = table.legal(seat)
@@ -54,7 +54,7 @@ def finish(table: Round, players: Players, luck: bytes) -> Played:
                 continue
             player = players[seat]
             if player is None:
-                table.apply(offers[int(chance() * len(offers))])
+                table.apply(offers[int(choose() * len(offers))])
             elif len(offers) == 1:
                 table.apply(offers[0])
             else:
@@ -62,33 +62,33 @@ def finish(table: Round, players: Players, luck: bytes) -> Played:
     return Played(table.facts, ledger(table.rules, table.facts))
 
 
-def sitting(rules: RuleSet) -> int:
-    """How many rounds are played one after the other before all begins afresh: about a match."""
+def session_length(rules: RuleSet) -> int:
+    """Rounds played in sequence before a new session starts: about one match."""
     return rules.rounds or ROUNDS_OF_A_CIRCLE * (rules.circles or 1)
 
 
 ROUNDS_OF_A_CIRCLE = 8
-"""Four who deal, each of whom may keep the deal."""
+"""Four dealers, each of whom may keep the deal."""
 
 
 def weekday(rules: RuleSet, index: int) -> int:
-    """星期鸡: one sitting a day."""
-    return index // sitting(rules) % 7 + 1
+    """星期鸡: one session a day."""
+    return index // session_length(rules) % 7 + 1
 
 
 def rounds(rules: RuleSet, players: Players, seed: int, walls: range) -> Iterator[Played]:
-    """One sitting, wall by wall: the deal passes on as the game says, match after match."""
-    match = begun(rules, entropy(seed, walls.start))
+    """One session, wall by wall; the deal passes as the game says, match after match."""
+    match = new_match(rules, wall_entropy(seed, walls.start))
     for index in walls:
-        luck = entropy(seed, index)
+        entropy = wall_entropy(seed, index)
         if match.is_over(rules):
-            match = begun(rules, luck)
-        table = match.deal(rules, luck, weekday(rules, index))
-        played = finish(table, players, luck)
+            match = new_match(rules, entropy)
+        table = match.deal(rules, entropy, weekday(rules, index))
+        played = finish(table, players, entropy)
         match.add(table, played.settled)
         yield played
 
 
-def begun(rules: RuleSet, luck: bytes) -> Match:
-    """A match to be simulated; seat 0 stands for whoever opened the room."""
-    return Match.begun(rules, opening_dealer(rules, luck, 0))
+def new_match(rules: RuleSet, entropy: bytes) -> Match:
+    """A new match; seat 0 stands for the creator of the room."""
+    return Match.begun(rules, opening_dealer(rules, entropy, 0))

@@ -1,5 +1,6 @@
-"""A setting: which game under which options, and who sits where; small enough to send around."""
+"""A setting: a game, its options and its bots, small enough to send to a worker."""
 
+import csv
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -7,19 +8,20 @@ from msgspec import Struct
 
 from paiju.bots import LEVELS, Bot, shared_bot
 from paiju.rules.errors import InputError
-from paiju.rules.options import changed
+from paiju.rules.options import changed, typed_option
 from paiju.rules.ruleset import RuleSet
 from paiju.rulesets import ruleset
-from paiju.sim.outside import MARK, Outside, command_in, is_program
+from paiju.rulesets.presets import preset_options
+from paiju.sim.program_bot import PREFIX, ProgramBot, is_program, parse_command
 from paiju.tiles.text import Text
 
 RANDOM: Final = "random"
-"""The player who does any legal thing; it sees nothing and wins hardly ever."""
+"""The player that chooses among its legal actions at random."""
 PLAYERS: Final = (RANDOM, *LEVELS)
 
 
 class Setting(Struct, frozen=True):
-    """A game and its options as they are written down; only what differs from the standard."""
+    """A game and those of its options that differ from the default."""
 
     ruleset: str
     options: tuple[tuple[str, Any], ...] = ()
@@ -34,23 +36,48 @@ class Setting(Struct, frozen=True):
 
 
 def setting(ruleset_id: str, options: Mapping[str, Any]) -> Setting:
-    """Checked: a game or an option that does not exist is an InputError."""
+    """Checked: an unknown game or option is an InputError."""
     rules = ruleset(ruleset_id, options)
     return Setting(ruleset_id, tuple(changed(rules.options).items()))
 
 
-def check_player(name: str, at: str) -> str:
+def check_bot(name: str, at: str) -> str:
     if is_program(name):
-        command_in(name.removeprefix(MARK), at)
+        parse_command(name.removeprefix(PREFIX), at)
     elif name not in PLAYERS:
-        zh = f"没有 {name!r} 这个机器人（可选：{'、'.join(PLAYERS)} 或 {MARK}COMMAND）"
-        en = f"no bot is called {name!r} (choose {', '.join(PLAYERS)} or {MARK}COMMAND)"
+        zh = f"没有 {name!r} 这个机器人（可选：{'、'.join(PLAYERS)} 或 {PREFIX}COMMAND）"
+        en = f"no bot is called {name!r} (choose {', '.join(PLAYERS)} or {PREFIX}COMMAND)"
         raise InputError(Text(zh, en), at)
     return name
 
 
-def send_home() -> None:
-    """End the programs that play in this process; a later round starts them again."""
+def chosen_options(
+    ruleset_id: str, preset: str | None, texts: Sequence[str] | None, at: str = "--option"
+) -> dict[str, Any]:
+    """A preset's options, overridden by options given as `NAME=VALUE`."""
+    typed = dict(typed_option(text, at) for text in texts or ())
+    return preset_options(ruleset_id, preset) | typed
+
+
+def seat_bots(bots: str | None, bot: str, players: int) -> tuple[str, ...]:
+    """The bot of every seat: the same one, or a list of names."""
+    if bots is None:
+        return (check_bot(bot, "--bot"),) * players
+    names = tuple(bot_names(bots))
+    if len(names) != players:
+        zh = f"写了 {len(names)} 个机器人，座位有 {players} 个"
+        raise InputError(Text(zh, f"{len(names)} bots for {players} seats"), "--bots")
+    return names
+
+
+def bot_names(bots: str) -> list[str]:
+    """Names separated by commas; a name that contains commas is in double quotes."""
+    names = next(csv.reader([bots], skipinitialspace=True), [""])
+    return [check_bot(name.strip(), "--bots") for name in names]
+
+
+def close_programs() -> None:
+    """End the programs of this process; a later round starts them again."""
     while _programs:
         _programs.popitem()[1].close()
 
@@ -62,11 +89,11 @@ def _player(name: str, given: Setting) -> Bot | None:
 
 
 def _program(name: str, given: Setting) -> Bot:
-    """Started once a process, for starting may take it long."""
+    """One per process: starting a program can be slow."""
     key = name, given
     if key not in _programs:
-        _programs[key] = Outside(command_in(name.removeprefix(MARK), name), given.rules)
+        _programs[key] = ProgramBot(parse_command(name.removeprefix(PREFIX), name), given.rules)
     return _programs[key]
 
 
-_programs: dict[tuple[str, Setting], Outside] = {}
+_programs: dict[tuple[str, Setting], ProgramBot] = {}

@@ -1,31 +1,48 @@
-"""The tally: all that is counted while rounds are played, in whole numbers."""
+"""What is counted while rounds are played, in whole numbers."""
 
 from collections import Counter
-from functools import cache
-from typing import Literal
+from typing import Final, Literal, NamedTuple
 
 from msgspec import field
 
 from paiju.rules.facts import Facts
+from paiju.rules.table import Group
 from paiju.settlement import Line, Settlement
 from paiju.sim.playing import Played
-from paiju.sim.sums import Moments, Sums
+from paiju.sim.statistics import Counters, Moments
 
 Family = Literal["hand", "ji", "gang", "extra"]
 FAMILIES: tuple[Family, ...] = ("hand", "ji", "gang", "extra")
 """What points are paid for: the hand won, 鸡, 豆 and 杠, and whatever else there is."""
 
 
-class Chair(Sums):
-    """What became of whoever sat in one place."""
+class LedgerItem(NamedTuple):
+    """An item of the ledger and what it is about."""
+
+    name: str
+    family: Family
+
+
+HAND: Final = LedgerItem("胡牌", "hand")
+"""All that is paid for winning hands themselves, whatever they are called."""
+_FAMILIES: Final[dict[Group, Family]] = {
+    "hu": "extra",
+    "gang": "gang",
+    "ji": "ji",
+    "other": "extra",
+}
+
+
+class SeatTally(Counters):
+    """The results of one seat, or of one place counted from the dealer."""
 
     points: Moments = field(default_factory=Moments)
     wins: int = 0
     zimo: int = 0
     fed: int = 0
-    """Rounds in which he discarded what another won on, or was robbed."""
+    """Rounds in which this seat discarded the winning tile, or was robbed."""
     ready: int = 0
-    """Rounds at whose end he was ready, or had won."""
+    """Rounds at whose end it was ready, or had won."""
 
     def add(self, seat: int, facts: Facts, settled: Settlement, points: int) -> None:
         end = facts.end
@@ -37,8 +54,8 @@ class Chair(Sums):
             self.zimo += end.by == "zimo"
 
 
-class Item(Sums):
-    """One name in the ledger."""
+class ItemTally(Counters):
+    """One item of the ledger."""
 
     lines: int = 0
     points: Moments = field(default_factory=Moments)
@@ -46,11 +63,11 @@ class Item(Sums):
     clauses: Counter[str] = field(default_factory=Counter[str])
 
 
-class Tally(Sums):
+class Tally(Counters):
     """Rounds of one setting, counted."""
 
-    seats: list[Chair]
-    places: list[Chair]
+    seats: list[SeatTally]
+    places: list[SeatTally]
     """From the dealer on: 庄家, 下家, 对家, 上家."""
     rounds: int = 0
     ends: Counter[str] = field(default_factory=Counter[str])
@@ -58,21 +75,21 @@ class Tally(Sums):
     winners: Counter[int] = field(default_factory=Counter[int])
     """Rounds by how many won."""
     streaks: dict[int, Moments] = field(default_factory=dict[int, Moments])
-    """The dealer's points by how often he had kept the deal: 连庄."""
+    """The dealer's points by how often they had kept the deal: 连庄."""
     kept: int = 0
     """Rounds after which the dealer stayed."""
-    items: dict[str, Item] = field(default_factory=dict[str, Item])
+    items: dict[LedgerItem, ItemTally] = field(default_factory=dict[LedgerItem, ItemTally])
     families: dict[str, Moments] = field(default_factory=dict[str, Moments])
     patterns: dict[str, Moments] = field(default_factory=dict[str, Moments])
-    """What winners had whose hand was, among other things, this."""
+    """Winners' points, by each pattern of their hands."""
     fans: dict[int, Moments] = field(default_factory=dict[int, Moments])
-    """What winners had by their 番, where the game counts them."""
+    """Winners' points by 番, where the game counts them."""
     lengths: Counter[int] = field(default_factory=Counter[int])
     """Rounds by how many tiles were discarded."""
     scores: Counter[int] = field(default_factory=Counter[int])
     """Every seat's points, round by round."""
     takes: Moments = field(default_factory=Moments)
-    """What a winner had at the end of the round, all things paid."""
+    """A winner's points in the round."""
     swing: Moments = field(default_factory=Moments)
     """Points that changed hands in a round."""
     melds: Counter[str] = field(default_factory=Counter[str])
@@ -82,7 +99,7 @@ class Tally(Sums):
         scores = settled.scores
         self.rounds += 1
         self._end(facts, settled, scores)
-        self._chairs(facts, settled, scores)
+        self._seats(facts, settled, scores)
         self._dealer(facts, settled, scores)
         self._ledger(settled)
         self.lengths[len(facts.discards)] += 1
@@ -101,7 +118,7 @@ class Tally(Sums):
             if won.fan is not None:
                 self.fans.setdefault(won.fan, Moments()).add(take)
 
-    def _chairs(self, facts: Facts, settled: Settlement, scores: list[int]) -> None:
+    def _seats(self, facts: Facts, settled: Settlement, scores: list[int]) -> None:
         players = len(scores)
         for seat, points in enumerate(scores):
             self.scores[points] += 1
@@ -115,12 +132,12 @@ class Tally(Sums):
 
     def _ledger(self, settled: Settlement) -> None:
         families: Counter[str] = Counter()
-        for name, lines in by_item(settled).items():
+        for key, lines in by_item(settled).items():
             points = sum(line.points for line in lines)
-            families[family_of(name)] += points
-            item = self.items.get(name)
+            families[key.family] += points
+            item = self.items.get(key)
             if item is None:
-                item = self.items[name] = Item()
+                item = self.items[key] = ItemTally()
             item.lines += len(lines)
             item.points.add(points)
             item.clauses.update(line.clause for line in lines)
@@ -129,36 +146,18 @@ class Tally(Sums):
 
 
 def empty_tally(players: int) -> Tally:
-    return Tally([Chair() for _ in range(players)], [Chair() for _ in range(players)])
+    return Tally([SeatTally() for _ in range(players)], [SeatTally() for _ in range(players)])
 
 
 def swing_of(scores: list[int]) -> int:
-    """Points that changed hands, all things paid."""
+    """Points that changed hands in total."""
     return sum(points for points in scores if points > 0)
 
 
-HAND = "胡牌"
-"""The name under which all that is paid for hands themselves is counted."""
-
-
-def by_item(settled: Settlement) -> dict[str, list[Line]]:
-    """The ledger by its items; the hands won are one item, whatever they were."""
-    hands = {"、".join(won.patterns) for won in settled.wins}
-    found: dict[str, list[Line]] = {}
+def by_item(settled: Settlement) -> dict[LedgerItem, list[Line]]:
+    """The lines of the ledger, item by item."""
+    found: dict[LedgerItem, list[Line]] = {}
     for line in settled.ledger:
-        name = HAND if line.item in hands else line.item
-        found.setdefault(name, []).append(line)
+        item = HAND if line.is_hand else LedgerItem(line.item, _FAMILIES[line.group])
+        found.setdefault(item, []).append(line)
     return found
-
-
-@cache
-def family_of(item: str) -> Family:
-    """By its name, which is how players group them too."""
-    if item == HAND:
-        return "hand"
-    name = item.removesuffix("反赔")
-    if name.endswith("鸡"):
-        return "ji"
-    if name.endswith("豆") or name in ("暗杠", "点杠", "碰杠", "风杠"):
-        return "gang"
-    return "extra"

@@ -1,22 +1,22 @@
-"""What a house rule does: both option sets on the same walls, compared round by round.
+"""What if: two option sets on the same walls, compared round by round.
 
-The match goes on as the rules are now; each of its rounds is also played as it would be under the
-other rules, with the same wall, dealer, streak, wind and day. So the two sides of a pair differ by
-the rule and by nothing else, and much of the luck cancels out of the difference.
+The match continues under the current rules. Each of its rounds is also played under the other
+rules, with the same wall, dealer, streak, wind and day. The two sides of a pair differ only by the
+rule, so much of the luck cancels out of the difference.
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct, field
 
 from paiju.match import Match
 from paiju.rules.errors import InputError
-from paiju.sim.playing import Played, begun, entropy, finish, sitting, weekday
-from paiju.sim.ratio import Ratios
+from paiju.sim.playing import Played, finish, new_match, session_length, wall_entropy, weekday
 from paiju.sim.setting import Setting
-from paiju.sim.sums import Moments, Sums
-from paiju.sim.tally import Tally, by_item, empty_tally, swing_of
+from paiju.sim.simulate import SimulationResult, simulation_result
+from paiju.sim.statistics import Counters, Estimate, Moments, Ratios, share
+from paiju.sim.tally import LedgerItem, Tally, by_item, empty_tally, swing_of
 from paiju.tiles.text import Text
 
 MEASURES: Final = (
@@ -57,8 +57,8 @@ def measured(played: Played) -> dict[str, int]:
     }
 
 
-class Pair(Sums):
-    """The same thing under both rules, and its difference round by round."""
+class PairedMoments(Counters):
+    """One measure under both rules, and its difference round by round."""
 
     before: Moments = field(default_factory=Moments)
     after: Moments = field(default_factory=Moments)
@@ -70,13 +70,13 @@ class Pair(Sums):
         self.change.add(after - before)
 
 
-class Contrast(Sums):
+class PairedTally(Counters):
     """Pairs of rounds, counted."""
 
     before: Tally
     after: Tally
-    measures: dict[str, Pair]
-    items: dict[str, Pair] = field(default_factory=dict[str, Pair])
+    measures: dict[str, PairedMoments]
+    items: dict[LedgerItem, PairedMoments] = field(default_factory=dict[LedgerItem, PairedMoments])
     """Points by item, in rounds where one of the two sides paid it."""
     hands: Ratios = field(default_factory=Ratios)
     """Winners' points and winners, for what a win is worth."""
@@ -96,25 +96,25 @@ class Contrast(Sums):
 
     def _items(self, before: Played, after: Played) -> None:
         old, new = _points(before), _points(after)
-        for name in old.keys() | new.keys():
-            pair = self.items.get(name)
+        for item in old.keys() | new.keys():
+            pair = self.items.get(item)
             if pair is None:
-                pair = self.items[name] = Pair()
-            pair.add(old.get(name, 0), new.get(name, 0))
+                pair = self.items[item] = PairedMoments()
+            pair.add(old.get(item, 0), new.get(item, 0))
 
 
-def _points(played: Played) -> dict[str, int]:
+def _points(played: Played) -> dict[LedgerItem, int]:
     rows = by_item(played.settled)
-    return {name: sum(line.points for line in lines) for name, lines in rows.items()}
+    return {item: sum(line.points for line in lines) for item, lines in rows.items()}
 
 
-def empty_contrast(players: int) -> Contrast:
-    measures = {name: Pair() for name in MEASURES}
-    return Contrast(empty_tally(players), empty_tally(players), measures)
+def empty_paired_tally(players: int) -> PairedTally:
+    measures = {name: PairedMoments() for name in MEASURES}
+    return PairedTally(empty_tally(players), empty_tally(players), measures)
 
 
-class Pairs(Struct, frozen=True):
-    """A task: the walls of this range, one sitting, each played under both rules."""
+class WhatIfTask(Struct, frozen=True):
+    """A task: the walls of this range, one session, each played under both rules."""
 
     before: Setting
     after: Setting
@@ -127,24 +127,24 @@ class Pairs(Struct, frozen=True):
     def size(self) -> int:
         return self.stop - self.start
 
-    def run(self) -> Contrast:
+    def run(self) -> PairedTally:
         rules, others = self.before.rules, self.after.rules
-        contrast = empty_contrast(rules.players)
+        paired = empty_paired_tally(rules.players)
         match: Match | None = None
         for index in range(self.start, self.stop):
-            luck, day = entropy(self.seed, index), weekday(rules, index)
+            entropy, day = wall_entropy(self.seed, index), weekday(rules, index)
             if match is None or match.is_over(rules):
-                match = begun(rules, luck)
-            table, twin = match.deal(rules, luck, day), match.deal(others, luck, day)
-            before = finish(table, self.before.seated(self.bots), luck)
-            after = finish(twin, self.after.seated(self.bots), luck)
-            contrast.add(before, after)
+                match = new_match(rules, entropy)
+            table, twin = match.deal(rules, entropy, day), match.deal(others, entropy, day)
+            before = finish(table, self.before.seated(self.bots), entropy)
+            after = finish(twin, self.after.seated(self.bots), entropy)
+            paired.add(before, after)
             match.add(table, before.settled)
-        return contrast
+        return paired
 
 
 class WhatIf(Struct, frozen=True):
-    """What is asked: so many walls under both rules."""
+    """The job: this many walls under both rules."""
 
     before: Setting
     after: Setting
@@ -156,14 +156,94 @@ class WhatIf(Struct, frozen=True):
     def size(self) -> int:
         return self.rounds
 
-    def tasks(self) -> Iterator[Pairs]:
-        step = sitting(self.before.rules)
+    def tasks(self) -> Iterator[WhatIfTask]:
+        step = session_length(self.before.rules)
         for start in range(0, self.rounds, step):
             stop = min(start + step, self.rounds)
-            yield Pairs(self.before, self.after, self.bots, self.seed, start, stop)
+            yield WhatIfTask(self.before, self.after, self.bots, self.seed, start, stop)
 
-    def nothing(self) -> Contrast:
-        return empty_contrast(self.before.rules.players)
+    def nothing(self) -> PairedTally:
+        return empty_paired_tally(self.before.rules.players)
+
+
+class Change(Struct, frozen=True):
+    """One measure under both rules, per round, and the paired difference."""
+
+    name: str
+    before: Estimate
+    after: Estimate
+    change: Estimate
+    within: tuple[float, float] | None
+    """The 99 % confidence interval of the change."""
+    is_clear: bool
+    """Whether that interval leaves zero out."""
+
+
+class ItemChange(Struct, frozen=True):
+    """What an item of the ledger pays a round."""
+
+    item: str
+    family: str
+    effect: Change
+
+
+class WhatIfResult(Struct, frozen=True):
+    """The result of a comparison; both sides are included in full."""
+
+    ruleset: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+    bots: list[str]
+    seed: int
+    rounds: int
+    differing: Estimate
+    """The share of rounds that ended in other scores."""
+    measures: list[Change]
+    worth: Change
+    """A winner's points, per win."""
+    items: list[ItemChange]
+    """Those that changed, the largest change first."""
+    findings_before: SimulationResult
+    findings_after: SimulationResult
+
+
+def whatif_result(asked: WhatIf, found: PairedTally) -> WhatIfResult:
+    rounds, bots, seed = found.before.rounds, asked.bots, asked.seed
+    hands = found.hands
+    return WhatIfResult(
+        ruleset=asked.before.ruleset,
+        before=dict(asked.before.options),
+        after=dict(asked.after.options),
+        bots=list(bots),
+        seed=seed,
+        rounds=rounds,
+        differing=share(found.differing, rounds),
+        measures=[_paired(name, pair, rounds) for name, pair in found.measures.items()],
+        worth=_change("worth", hands.before, hands.after, hands.change),
+        items=_items(found, rounds),
+        findings_before=simulation_result(asked.before, bots, seed, found.before),
+        findings_after=simulation_result(asked.after, bots, seed, found.after),
+    )
+
+
+def _paired(name: str, pair: PairedMoments, rounds: int) -> Change:
+    before, after = pair.before.over(rounds).estimate, pair.after.over(rounds).estimate
+    return _change(name, before, after, pair.change.over(rounds).estimate)
+
+
+def _change(name: str, before: Estimate, after: Estimate, change: Estimate) -> Change:
+    within = change.interval
+    is_clear = within is not None and (within[0] > 0 or within[1] < 0)
+    return Change(name, before, after, change, within, is_clear)
+
+
+def _items(found: PairedTally, rounds: int) -> list[ItemChange]:
+    rows = [
+        ItemChange(item.name, item.family, _paired(item.name, pair, rounds))
+        for item, pair in found.items.items()
+        if pair.change.squares
+    ]
+    return sorted(rows, key=lambda row: (-abs(row.effect.change.mean), row.item))
 
 
 def check_comparable(before: Setting, after: Setting) -> None:

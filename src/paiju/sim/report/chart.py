@@ -15,11 +15,11 @@ BASE: Final = 24
 
 
 class Bar(NamedTuple):
-    """One row: its name, how long, the words behind it, and a whisker if it has an error."""
+    """One row: its name, its length, the text behind it, and an error bar if it has an error."""
 
     name: str
     value: float
-    told: str
+    label: str
     error: float = 0.0
     tone: str = "a"
 
@@ -46,7 +46,7 @@ def _bar(row: Bar, index: int, zero: float, scale: float) -> str:
             element("text", text(row.name), x=LABEL - 8, y=top + 12, class_="name"),
             element(
                 "rect",
-                element("title", text(f"{row.name} {row.told}")),
+                element("title", text(f"{row.name} {row.label}")),
                 x=left,
                 y=top,
                 width=max(length, 1.0),
@@ -55,7 +55,7 @@ def _bar(row: Bar, index: int, zero: float, scale: float) -> str:
                 class_=row.tone,
             ),
             _whisker(row, top + (ROW - 10) / 2, zero, scale) if row.error else "",
-            element("text", text(row.told), x=end + 8, y=top + 12, class_="told"),
+            element("text", text(row.label), x=end + 8, y=top + 12, class_="told"),
         )
     )
 
@@ -66,7 +66,7 @@ def _whisker(row: Bar, middle: float, zero: float, scale: float) -> str:
 
 
 class Scale(NamedTuple):
-    """How whole numbers fall into columns: zero has one of its own where some are below it."""
+    """How whole numbers fall into columns; zero has its own column if any are negative."""
 
     low: int
     high: int
@@ -97,14 +97,14 @@ class Scale(NamedTuple):
 
 
 def scale_of(*spreads: Sequence[tuple[int, int]], most: int = 40) -> Scale:
-    """One scale for all of these; the rarest hundredth is drawn with its neighbours."""
+    """One scale for all of these; the outer 1 % is drawn in the outer columns."""
     lows, highs = zip(*(_middle(counts) for counts in spreads), strict=True)
     low, high = min(lows), max(highs)
     return Scale(low, high, max(1, ceil((high - low + 1) / most)))
 
 
 def _middle(counts: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """From where to where 99 in 100 lie."""
+    """The range of the middle 99 %."""
     edge = sum(count for _, count in counts) / 200
     return _reached(counts, edge), _reached(counts[::-1], edge)
 
@@ -168,7 +168,7 @@ def _ticks(scale: Scale, first: int, last: int, wide: float) -> list[str]:
 
 
 def stripe(parts: Sequence[tuple[str, float, str]]) -> str:
-    """One bar cut in parts, each with its name, share and tone; a legend beneath."""
+    """One bar in parts, each with its name, share and tone; with a legend."""
     left, drawn, legend = 0.0, list[str](), list[str]()
     for name, part, tone in parts:
         title = element("title", text(f"{name} {part:.1%}"))

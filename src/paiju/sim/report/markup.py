@@ -6,13 +6,13 @@ from html import escape
 
 def element(name: str, *inside: str, **attributes: object) -> str:
     """`element("rect", x=1, class_="bar")`; what is inside is markup already."""
-    told = "".join(
+    written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{escape(_value(value))}"'
         for key, value in attributes.items()
     )
     if not inside and name not in _NEVER_EMPTY:
-        return f"<{name}{told}/>"
-    return f"<{name}{told}>{''.join(inside)}</{name}>"
+        return f"<{name}{written}/>"
+    return f"<{name}{written}>{''.join(inside)}</{name}>"
 
 
 _NEVER_EMPTY = frozenset({"div", "p", "td", "th", "span", "title", "text"})

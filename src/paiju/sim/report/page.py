@@ -1,21 +1,21 @@
-"""The page around a report: one file, no requests, readable by day and by night."""
+"""The HTML page around a report: one file, no requests, light and dark colours."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from paiju.settlement import Lang
 from paiju.sim.report.markup import element, text
+from paiju.tiles.text import Lang
 
 
-class Tile(NamedTuple):
-    """One big number and what it is."""
+class KeyNumber(NamedTuple):
+    """One large number and its name."""
 
     value: str
     name: str
 
 
 class Section(NamedTuple):
-    """A heading, a sentence that says how to read what follows, and what follows."""
+    """A heading, a sentence on how to read the content, and the content."""
 
     title: str
     lead: str
@@ -23,21 +23,21 @@ class Section(NamedTuple):
 
 
 def page(
-    title: str, subtitle: str, tiles: Iterable[Tile], sections: Iterable[Section], lang: Lang
+    title: str, subtitle: str, numbers: Iterable[KeyNumber], sections: Iterable[Section], lang: Lang
 ) -> str:
-    numbers = element("div", *(_tile(tile) for tile in tiles), class_="tiles")
+    row = element("div", *(_number(number) for number in numbers), class_="tiles")
     parts = "".join(_section(section) for section in sections if section.body)
     head = element("h1", text(title)) + element("p", text(subtitle), class_="sub")
     return (
         f'<!DOCTYPE html>\n<html lang="{lang}"><head><meta charset="utf-8"/>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
         f"<title>{text(title)}</title><style>{STYLE}</style></head>"
-        f"<body><main>{head}{numbers}{parts}</main></body></html>\n"
+        f"<body><main>{head}{row}{parts}</main></body></html>\n"
     )
 
 
-def _tile(tile: Tile) -> str:
-    return element("div", element("b", text(tile.value)), element("span", text(tile.name)))
+def _number(number: KeyNumber) -> str:
+    return element("div", element("b", text(number.value)), element("span", text(number.name)))
 
 
 def _section(section: Section) -> str:

@@ -1,14 +1,15 @@
-"""Settlements and rule books as tables a person can read."""
+"""`paiju settle`: who pays whom, and why."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from rich import box
 from rich.console import Console
-from rich.table import Column, Table
+from rich.table import Table
 
-from paiju.cli.words import (
+from paiju.cli.options import File, InLang, Json, read_input
+from paiju.cli.tables import (
     listed,
+    print_json,
+    text_table,
     word,
     write_meld,
     write_seat,
@@ -16,15 +17,23 @@ from paiju.cli.words import (
     write_tile,
     write_tiles,
 )
-from paiju.queries.rulesets import Game, Games
+from paiju.queries import settle_document, settle_text
 from paiju.rules.book import load_book
 from paiju.rules.english import sentence_in
 from paiju.rules.facts import Facts
 from paiju.rules.notes import Note
-from paiju.rules.options import OptionInfo
 from paiju.rules.ruleset import RuleSet
 from paiju.settlement import Line, Settlement
 from paiju.tiles.text import Lang, Text
+
+
+def settle(file: File, json: Json = False, lang: InLang = "zh") -> None:
+    """Read the facts of a finished round and print who pays whom, and why."""
+    text = read_input(file)
+    if json:
+        print_json(settle_document(text, lang))
+    else:
+        show_settlement(Console(), *settle_text(text), lang)
 
 
 def show_settlement(
@@ -32,14 +41,14 @@ def show_settlement(
 ) -> None:
     """Who won, every hand, every payment with its clause and reason, totals, next dealer."""
     book = load_book(rules.id)
-    title = book.zh if lang == "zh" else book.en
+    title = Text(book.zh, book.en).pick(lang)
     console.print(f"[bold]{title}[/]  {settled.headline(lang)}", highlight=False)
     console.print(_hands(facts, settled, lang))
     for won in settled.wins:
         for wild, kinds in won.wild_as:
             stood = write_tile(wild, lang), write_tiles(kinds, lang)
-            told = "{} 号位：{} 当 {} 用" if lang == "zh" else "seat {}: {} stood for {}"
-            console.print(told.format(won.seat, *stood), highlight=False)
+            line = Text("{} 号位：{} 当 {} 用", "seat {}: {} stood for {}").pick(lang)
+            console.print(line.format(won.seat, *stood), highlight=False)
     if settled.ledger:
         console.print(_ledger(settled, lang))
     else:
@@ -47,32 +56,29 @@ def show_settlement(
     if settled.notes:
         console.print(_notes(settled, lang))
     dealer, clause = settled.dealer.seat, settled.dealer.clause
-    zh, en = f"下一局 {dealer} 号位坐庄（{clause}）", f"next dealer: seat {dealer} ({clause})"
-    console.print(zh if lang == "zh" else en, highlight=False)
-    if lang == "en":
-        console.print(_LEGEND, style="dim", highlight=False)
+    line = Text(f"下一局 {dealer} 号位坐庄（{clause}）", f"next dealer: seat {dealer} ({clause})")
+    console.print(line.pick(lang), highlight=False)
+    legend = _LEGEND.pick(lang)
+    if legend:
+        console.print(legend, style="dim", highlight=False)
 
 
-_LEGEND = "tiles: m characters, p dots, s bamboo, 1z to 7z East South West North white green red"
-
-
-def _table(*headings: str) -> Table:
-    columns = [Column(heading, overflow="fold") for heading in headings]
-    return Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
+_LEGEND = Text(
+    "", "tiles: m characters, p dots, s bamboo, 1z to 7z East South West North white green red"
+)
 
 
 def _hands(facts: Facts, settled: Settlement, lang: Lang) -> Table:
     rules = settled.rules
-    ready = write_term(rules, rules.terms.ready, "zh") if lang == "zh" else "ready"
-    table = _table(*(word(key, lang) for key in ("seat", "hand", "melds")), ready)
+    ready = Text(rules.terms.ready, "ready").pick(lang)
+    table = text_table(*(word(key, lang) for key in ("seat", "hand", "melds")), ready)
     table.add_column(word("total", lang), justify="right")
     for seat, (own, score) in enumerate(zip(facts.seats, settled.scores, strict=True)):
         hand = write_tiles(own.hand, lang)
         if seat in facts.end.winners and facts.end.tile is not None:
             hand += f"  + [bold]{write_tile(facts.end.tile, lang)}[/]"
-        melds = ("  " if lang == "zh" else ", ").join(
-            write_meld(rules, meld, lang) for meld in own.melds
-        )
+        separator = Text("  ", ", ").pick(lang)
+        melds = separator.join(write_meld(rules, meld, lang) for meld in own.melds)
         ready = word("yes" if settled.ready[seat] else "no", lang)
         table.add_row(
             write_seat(rules, facts, seat, lang),
@@ -87,7 +93,7 @@ def _hands(facts: Facts, settled: Settlement, lang: Lang) -> Table:
 
 
 def _turned(facts: Facts, settled: Settlement, lang: Lang) -> str | None:
-    """The turned tiles, and what became of which kind."""
+    """The turned tiles and what they made."""
     if facts.indicator is not None:
         turned = f"{word('turned', lang)} {write_tile(facts.indicator, lang)}"
     elif facts.horses:
@@ -98,12 +104,12 @@ def _turned(facts: Facts, settled: Settlement, lang: Lang) -> str | None:
         f"{write_tile(made.tile, lang)} {write_term(settled.rules, made.name, lang)}"
         for made in settled.indicated
     ]
-    return f"{turned} → {('，' if lang == 'zh' else ', ').join(made)}" if made else turned
+    return f"{turned} → {Text('，', ', ').pick(lang).join(made)}" if made else turned
 
 
 def _notes(settled: Settlement, lang: Lang) -> Table:
     """What was not paid; the same for several seats is one row."""
-    table = _table(word("unpaid", lang), word("seat", lang), word("clause", lang))
+    table = text_table(word("unpaid", lang), word("seat", lang), word("clause", lang))
     table.add_column(word("why", lang), overflow="fold")
     groups: dict[object, list[Note]] = {}
     for note in settled.notes:
@@ -119,14 +125,14 @@ def _notes(settled: Settlement, lang: Lang) -> Table:
 
 
 def _ledger(settled: Settlement, lang: Lang) -> Table:
-    """One row a reason: the same amount from several payers, or to several payees, is told once."""
-    table = _table(word("item", lang))
+    """One row per reason: equal amounts from several payers, or to several payees, share a row."""
+    table = text_table(word("item", lang))
     table.add_column(word("pays", lang), no_wrap=True)
     table.add_column(word("points", lang), justify="right", no_wrap=True)
     table.add_column(word("clause", lang), no_wrap=True)
     table.add_column(word("why", lang), overflow="fold")
-    each = "各 " if lang == "zh" else "each "
-    for lines in _told_together(settled.ledger):
+    each = Text("各 ", "each ").pick(lang)
+    for lines in _grouped(settled.ledger):
         first = lines[0]
         payers = listed({line.payer for line in lines}, lang)
         payees = listed({line.payee for line in lines}, lang)
@@ -137,7 +143,7 @@ def _ledger(settled: Settlement, lang: Lang) -> Table:
     return table
 
 
-def _told_together(ledger: Sequence[Line]) -> list[list[Line]]:
+def _grouped(ledger: Sequence[Line]) -> list[list[Line]]:
     """Lines that differ only in who pays one payee, or in whom one payer pays."""
     groups: dict[object, list[Line]] = {}
     for line in ledger:
@@ -155,45 +161,3 @@ def _joins(lines: Sequence[Line], line: Line) -> bool:
     payers = {other.payer for other in (*lines, line)}
     payees = {other.payee for other in (*lines, line)}
     return len(payers) == 1 or len(payees) == 1
-
-
-def show_rulesets(console: Console, games: Games, lang: Lang) -> None:
-    table = _table(*(word(key, lang) for key in ("id", "title", "summary")))
-    for game in games.rulesets:
-        title, summary = Text(game.title, game.title_en), Text(game.summary, game.summary_en)
-        table.add_row(game.id, title.pick(lang), summary.pick(lang))
-    console.print(table)
-
-
-def show_ruleset(console: Console, game: Game, lang: Lang) -> None:
-    """A game's options as a form would ask them, then its clauses one by one."""
-    title, summary = Text(game.title, game.title_en), Text(game.summary, game.summary_en)
-    console.print(f"[bold]{title.pick(lang)}[/]  {summary.pick(lang)}")
-    keys = ("option", "title", "choices", "default", "changes", "clause")
-    options = _table(*(word(key, lang) for key in keys))
-    for row in game.options:
-        options.add_row(
-            row.name,
-            Text(row.title, row.title_en).pick(lang),
-            " ".join(_choice(row, choice, lang) for choice in row.choices),
-            _spell(row.default),
-            Text(row.changes, row.changes_en).pick(lang),
-            row.clause,
-        )
-    console.print(options)
-    clauses = _table(word("clause", lang), "")
-    for clause in game.clauses:
-        clauses.add_row(clause.id, Text(clause.zh, clause.en).pick(lang))
-    console.print(clauses)
-
-
-def _choice(option: OptionInfo, value: Any, lang: Lang) -> str:
-    key = str(value)
-    if key not in option.words:
-        return _spell(value)
-    return Text(f"{value}（{option.words[key]}）", f"{value} ({option.words_en[key]})").pick(lang)
-
-
-def _spell(value: Any) -> str:
-    """As one types it after `-o`."""
-    return str(value).lower() if isinstance(value, bool) else str(value)

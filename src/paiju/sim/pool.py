@@ -1,4 +1,4 @@
-"""The crew: processes that work off tasks; results come back in the order of the tasks."""
+"""A pool of worker processes; results come back in the order of the tasks."""
 
 import gc
 import os
@@ -13,17 +13,17 @@ from traceback import format_exc
 from typing import Final, Generic, NoReturn, Protocol, TypeVar
 
 from paiju.rules.errors import InputError
-from paiju.sim.setting import send_home
-from paiju.sim.sums import Sums
+from paiju.sim.setting import close_programs
+from paiju.sim.statistics import Counters
 
-Result = TypeVar("Result", bound=Sums)
-Made = TypeVar("Made", bound=Sums, covariant=True)
+Result = TypeVar("Result", bound=Counters)
+Made = TypeVar("Made", bound=Counters, covariant=True)
 
 
-LEAVES_WITHIN: Final = 10.0
-"""Seconds a worker has to send home the programs that play in it."""
-_YOUNG: Final = 100_000
-"""Objects made before the garbage collector looks at them."""
+STOP_TIMEOUT: Final = 10.0
+"""Seconds a worker has to end the programs that play in it."""
+_THRESHOLD: Final = 100_000
+"""Allocations before the garbage collector runs."""
 
 
 class Task(Protocol, Generic[Made]):
@@ -31,38 +31,38 @@ class Task(Protocol, Generic[Made]):
 
     @property
     def size(self) -> int:
-        """How many rounds it is, for the progress bar."""
+        """Its number of rounds, for the progress bar."""
         ...
 
     def run(self) -> Made: ...
 
 
-class CrewFailed(RuntimeError):
-    """A worker died, or met a mistake of ours; says what it last said."""
+class WorkerFailed(RuntimeError):
+    """A worker process died or raised an unexpected exception."""
 
 
 def all_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def worked_off(tasks: Iterable[Task[Result]], workers: int) -> Generator[Result]:
+def run_tasks(tasks: Iterable[Task[Result]], workers: int) -> Generator[Result]:
     """Every task's result, in order. Closing the iterator ends the workers at once."""
     if workers == 1:
         try:
-            with seldom_collected():
+            with rare_collections():
                 for task in tasks:
                     yield task.run()
         finally:
-            send_home()
+            close_programs()
         return
-    crew = _Crew[Result](workers)
+    pool = _WorkerPool[Result](workers)
     try:
-        yield from crew.results(tasks)
+        yield from pool.results(tasks)
     finally:
-        crew.dismiss()
+        pool.stop()
 
 
-class _Crew(Generic[Result]):
+class _WorkerPool(Generic[Result]):
     """Each worker has a pipe and one task at a time."""
 
     def __init__(self, workers: int) -> None:
@@ -70,7 +70,7 @@ class _Crew(Generic[Result]):
         self.idle: list[Connection] = []
         self.busy: dict[Connection, int] = {}
         self.processes: list[SpawnProcess] = []
-        with _deaf():
+        with _ignoring_ctrl_c():
             for _ in range(workers):
                 ours, theirs = context.Pipe()
                 process = context.Process(target=work, args=(theirs,), daemon=True)
@@ -83,14 +83,14 @@ class _Crew(Generic[Result]):
         waiting = enumerate(tasks)
         done: dict[int, Result] = {}
         turn = 0
-        while self._hand_out(waiting):
+        while self._assign(waiting):
             self._collect(done)
             while turn in done:
                 yield done.pop(turn)
                 turn += 1
 
-    def _hand_out(self, waiting: Iterator[tuple[int, Task[Result]]]) -> bool:
-        """Give every idle worker a task; whether anybody has one."""
+    def _assign(self, waiting: Iterator[tuple[int, Task[Result]]]) -> bool:
+        """Give every idle worker a task; whether any worker has one."""
         while self.idle and (given := next(waiting, None)) is not None:
             pipe = self.idle.pop()
             number, task = given
@@ -104,52 +104,52 @@ class _Crew(Generic[Result]):
             try:
                 result = pipe.recv()
             except EOFError:
-                raise CrewFailed("a worker process was killed") from None
+                raise WorkerFailed("a worker process was killed") from None
             if isinstance(result, InputError):
                 raise result
             if isinstance(result, str):
-                raise CrewFailed(result)
+                raise WorkerFailed(result)
             done[self.busy.pop(pipe)] = result
             self.idle.append(pipe)
 
-    def dismiss(self) -> None:
+    def stop(self) -> None:
         for pipe in (*self.idle, *self.busy):
             pipe.close()
         for process in self.processes:
             process.terminate()
         for process in self.processes:
-            process.join(LEAVES_WITHIN)
+            process.join(STOP_TIMEOUT)
             process.kill()
             process.join()
 
 
 def work(pipe: Connection) -> None:
-    """A worker's life: until nobody is at the other end, or it is told to leave."""
-    signal.signal(signal.SIGTERM, _leave)
+    """The main function of a worker: runs until the pipe closes or SIGTERM arrives."""
+    signal.signal(signal.SIGTERM, _exit)
     try:
         try:
-            with seldom_collected():
+            with rare_collections():
                 _work_off(pipe)
         finally:
-            _listen_no_more()
+            _ignore_sigterm()
     finally:
-        send_home()
+        close_programs()
 
 
-def _leave(*_: object) -> NoReturn:
-    _listen_no_more()
+def _exit(*_: object) -> NoReturn:
+    _ignore_sigterm()
     raise SystemExit
 
 
-def _listen_no_more() -> None:
-    """Who is leaving is not to be told to leave: it would end what he is at, not without noise."""
+def _ignore_sigterm() -> None:
+    """A second SIGTERM would interrupt the cleanup with a traceback."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 def _work_off(pipe: Connection) -> None:
     while True:
         try:
-            task: Task[Sums] = pipe.recv()
+            task: Task[Counters] = pipe.recv()
         except EOFError:
             return
         try:
@@ -163,11 +163,10 @@ def _work_off(pipe: Connection) -> None:
 
 
 @contextmanager
-def seldom_collected() -> Generator[None]:
-    """What is played makes no cycles, and what bots keep in mind stays: to look through that again
-    and again would find nothing."""
+def rare_collections() -> Generator[None]:
+    """Rounds create no reference cycles and bot caches stay alive, so collections find nothing."""
     before = gc.get_threshold()
-    gc.set_threshold(_YOUNG, *before[1:])
+    gc.set_threshold(_THRESHOLD, *before[1:])
     try:
         yield
     finally:
@@ -175,13 +174,13 @@ def seldom_collected() -> Generator[None]:
 
 
 @contextmanager
-def _deaf() -> Generator[None]:
-    """Who is started meanwhile does not hear Ctrl-C, which is for us to answer."""
+def _ignoring_ctrl_c() -> Generator[None]:
+    """Processes started inside ignore Ctrl-C; the main process handles it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, heard)
+        signal.signal(signal.SIGINT, before)

@@ -1,8 +1,8 @@
-"""Programs from outside that play: JSON lines over their standard input and output.
+"""Bots that are programs: JSON lines over their standard input and output.
 
-The first line a program gets tells the game, every other one is a question: what a seat sees and
-what it may do. Each question is answered by one line with one of the actions offered. Whatever else
-a program does ends it, with one line that says what was wrong.
+The first line sent to a program describes the game; every other line is a question: a seat's view
+and its legal actions. The program answers each question with one line that has one of them.
+Anything else ends the program, with one line that names the problem.
 """
 
 import os
@@ -28,61 +28,61 @@ from paiju.rules.ruleset import RuleSet
 from paiju.tiles import NAMES, kinds_in
 from paiju.tiles.text import Text
 
-MARK: Final = "cmd:"
-"""What the name of a program begins with where bots are named."""
+PREFIX: Final = "cmd:"
+"""The prefix of a program among the names of bots."""
 VERSION: Final = 1
-PATIENCE: Final = 30.0
+ANSWER_TIMEOUT: Final = 30.0
 """Seconds a program has for an answer."""
-FIRST_TAKES: Final = 2
-"""Times as long it has for the first one, before which it may load what it needs."""
-ENDS_WITHIN: Final = 2.0
-"""Seconds to end by itself once its input has ended."""
+FIRST_ANSWER_FACTOR: Final = 2
+"""How many times longer the first answer may take, because the program may load data."""
+EXIT_TIMEOUT: Final = 2.0
+"""Seconds a program has to exit once its input is closed."""
 LONGEST_LINE: Final = 65536
-_SHOWN: Final = 80
-"""How much of a wrong line is told."""
+_QUOTED: Final = 80
+"""Characters of a wrong line that are quoted."""
 
 
-class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
-    """Said once, before anything is asked; it is not answered."""
+class ProgramHello(Struct, frozen=True, tag_field="type", tag="hello"):
+    """The first line; it has no answer."""
 
     version: int
     ruleset: str
     options: dict[str, Any]
-    """All of them, with the values that are played."""
+    """All options with their values."""
     players: int
     wild: list[str]
     """The kinds that are always wild; those turned at the deal are in the view."""
 
 
-class Choose(Struct, frozen=True, tag_field="type", tag="choose"):
-    """A question to one seat, complete in itself."""
+class ProgramQuestion(Struct, frozen=True, tag_field="type", tag="choose"):
+    """A question to one seat, with everything it may see."""
 
     view: SentView
     legal: list[str]
 
 
-class Chosen(Struct, frozen=True, forbid_unknown_fields=True):
-    """The answer: one of `legal`, as it was spelt."""
+class ProgramAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """The answer: one of `legal`, spelled the same."""
 
     action: str
 
 
-class Misplayed(InputError):
-    """A program did what it may not, or nothing at all; it has been ended."""
+class ProgramError(InputError):
+    """A program answered wrongly or not at all; it has been ended."""
 
 
 def is_program(name: str) -> bool:
-    """Whether a bot of this name comes from outside: a command to be started and talked to."""
-    return name.startswith(MARK)
+    """Whether this name is a command to run."""
+    return name.startswith(PREFIX)
 
 
-def command_in(text: str, at: str) -> list[str]:
-    """The words of a command line, whose first is a program that is there."""
+def parse_command(text: str, at: str) -> list[str]:
+    """The words of a command line; the first must be an existing program."""
     try:
         words = shlex.split(text)
     except ValueError as error:
-        told = Text(f"{text!r} 的引号不成对", f"{text!r} is no command: {str(error).lower()}")
-        raise InputError(told, at) from None
+        problem = Text(f"{text!r} 的引号不成对", f"{text!r} is no command: {str(error).lower()}")
+        raise InputError(problem, at) from None
     if not words:
         raise InputError(Text("要写一个命令", "a command is needed"), at)
     return check_command(words, at)
@@ -90,58 +90,60 @@ def command_in(text: str, at: str) -> list[str]:
 
 def check_command(words: list[str], at: str) -> list[str]:
     if which(words[0]) is None:
-        told = Text(f"没有 {words[0]!r} 这个程序", f"there is no program {words[0]!r}")
-        raise InputError(told, at)
+        text = Text(f"没有 {words[0]!r} 这个程序", f"there is no program {words[0]!r}")
+        raise InputError(text, at)
     return words
 
 
-class Outside:
-    """A bot that is a program; started when it is first asked. `close` it in the end."""
+class ProgramBot:
+    """A bot that is a program; started at its first question. Call `close` at the end."""
 
-    def __init__(self, words: Sequence[str], rules: RuleSet, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, words: Sequence[str], rules: RuleSet, timeout: float = ANSWER_TIMEOUT
+    ) -> None:
         self.name = shlex.join(words)
-        self.patience = patience
-        """Seconds it has for an answer; for the first one more."""
+        self.timeout = timeout
+        """Seconds it has for an answer; more for the first one."""
         self._words, self._rules = list(words), rules
-        self._talk: _Talk | None = None
+        self._running: _RunningProgram | None = None
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        question = Choose(sent(view), [action.said for action in legal])
+        question = ProgramQuestion(sent(view), [action.said for action in legal])
         line = self._answer(msgspec.json.encode(question) + b"\n")
         try:
-            said = msgspec.json.decode(line, type=Chosen).action
+            action = msgspec.json.decode(line, type=ProgramAnswer).action
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             shown, wanted = _shown(line), '{"action": …}'
             zh = f"答的是 {shown}，不是 {wanted}"
             raise self._wrong(zh, f"answered {shown}, not {wanted}: {error}") from None
-        found = next((action for action in legal if action.said == said), None)
+        found = next((offer for offer in legal if offer.said == action), None)
         if found is None:
-            shown, legal_ones = repr(said[:_SHOWN]), question.legal
+            shown, legal_ones = repr(action[:_QUOTED]), question.legal
             zh = f"答的是 {shown}；当时可以 {'、'.join(legal_ones)}"
             raise self._wrong(zh, f"answered {shown}; legal were {', '.join(legal_ones)}")
         return found
 
     def close(self) -> None:
-        """End its input, and after a moment the program."""
-        if self._talk is not None:
-            self._talk.finish()
+        """Close its input, and end the program if it does not exit."""
+        if self._running is not None:
+            self._running.finish()
             self._stop()
 
     def _answer(self, question: bytes) -> bytes:
-        patience = self.patience
-        if self._talk is None:
-            question, patience = self._hello() + question, FIRST_TAKES * patience
-            self._talk = self._started()
+        timeout = self.timeout
+        if self._running is None:
+            question, timeout = self._hello() + question, FIRST_ANSWER_FACTOR * timeout
+            self._running = self._started()
         try:
-            line = self._talk.exchange(question, patience)
+            line = self._running.exchange(question, timeout)
         except TimeoutError:
-            told = f"{patience:g} 秒内没有回答", f"gave no answer within {patience:g} s"
-            raise self._wrong(*told) from None
+            text = f"{timeout:g} 秒内没有回答", f"gave no answer within {timeout:g} s"
+            raise self._wrong(*text) from None
         except BaseException:
             self._stop()
             raise
         if not line:
-            zh, en = self._talk.ending()
+            zh, en = self._running.ending()
             raise self._wrong(f"被问到时{zh}", f"ended {en} when it was asked")
         if not line.endswith(b"\n") or b"\n" in line[:-1]:
             shown = _shown(line)
@@ -154,28 +156,28 @@ class Outside:
         rules = self._rules
         options = msgspec.to_builtins(rules.options)
         wild = [NAMES[kind] for kind in kinds_in(rules.wild(None))]
-        hello = Hello(VERSION, rules.id, options, rules.players, wild)
+        hello = ProgramHello(VERSION, rules.id, options, rules.players, wild)
         return msgspec.json.encode(hello) + b"\n"
 
-    def _started(self) -> "_Talk":
+    def _started(self) -> "_RunningProgram":
         try:
-            return _Talk(self._words)
+            return _RunningProgram(self._words)
         except OSError as error:
-            told = system_error(Text("启动不了", "cannot be started"), error)
-            raise Misplayed(told, self.name) from None
+            text = system_error(Text("启动不了", "cannot be started"), error)
+            raise ProgramError(text, self.name) from None
 
-    def _wrong(self, zh: str, en: str) -> Misplayed:
+    def _wrong(self, zh: str, en: str) -> ProgramError:
         self._stop()
-        return Misplayed(Text(zh, en), self.name)
+        return ProgramError(Text(zh, en), self.name)
 
     def _stop(self) -> None:
-        if self._talk is not None:
-            self._talk.end()
-            self._talk = None
+        if self._running is not None:
+            self._running.end()
+            self._running = None
 
 
-class _Talk:
-    """A running program, written to and read in a thread: either may take for ever."""
+class _RunningProgram:
+    """A running program, written to and read in a thread because both can block."""
 
     def __init__(self, words: list[str]) -> None:
         self._process = subprocess.Popen(
@@ -183,7 +185,7 @@ class _Talk:
             bufsize=0,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C is for us to answer, and what it starts ends with it
+            start_new_session=True,  # we handle Ctrl-C, and its child processes end with it
         )
         self._questions: SimpleQueue[bytes] = SimpleQueue()
         self._answers: SimpleQueue[bytes] = SimpleQueue()
@@ -191,7 +193,7 @@ class _Talk:
         self._thread.start()
 
     def exchange(self, question: bytes, within: float) -> bytes:
-        """What the program says to it, or nothing if it has ended."""
+        """The answer of the program; empty if it has ended."""
         self._questions.put(question)
         try:
             return self._answers.get(timeout=within)
@@ -200,24 +202,24 @@ class _Talk:
 
     def ending(self) -> Text:
         try:
-            status = self._process.wait(ENDS_WITHIN)
+            status = self._process.wait(EXIT_TIMEOUT)
         except subprocess.TimeoutExpired:
             return Text("关闭了输出", "its output")
         return Text(f"已经退出（状态 {status}）", f"with status {status}")
 
     def finish(self) -> None:
-        """Let it end by itself, as it should when its input has ended."""
+        """Close its input and wait for it to exit."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(ENDS_WITHIN)
+            self._process.wait(EXIT_TIMEOUT)
 
     def end(self) -> None:
-        """At once, with whatever it has started itself."""
+        """Kill it and its child processes."""
         _kill(self._process)
         self._process.wait()
         self._questions.put(b"")
-        self._thread.join(ENDS_WITHIN)
+        self._thread.join(EXIT_TIMEOUT)
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
                 pipe.close()
@@ -231,23 +233,23 @@ class _Talk:
 
 
 def _exchange(process: subprocess.Popen[bytes], question: bytes) -> bytes:
-    """All of the question out, and what comes back up to the end of a line."""
+    """Write the whole question and read up to the end of a line."""
     assert process.stdin is not None
     assert process.stdout is not None
     rest = memoryview(question)
     while rest:
         rest = rest[process.stdin.write(rest) :]
-    heard = b""
-    while b"\n" not in heard and len(heard) < LONGEST_LINE:
+    received = b""
+    while b"\n" not in received and len(received) < LONGEST_LINE:
         part = process.stdout.read(LONGEST_LINE)
         if not part:
             break
-        heard += part
-    return heard
+        received += part
+    return received
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """The program and all it has started, where the system knows whom that is."""
+    """Kill the program and, where the system has process groups, its children."""
     if not hasattr(os, "killpg"):
         process.kill()
         return
@@ -256,4 +258,4 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 
 def _shown(line: bytes) -> str:
-    return repr(line[:_SHOWN].decode(errors="replace").strip())
+    return repr(line[:_QUOTED].decode(errors="replace").strip())

@@ -14,11 +14,11 @@ from msgspec import Struct
 
 from paiju import REGISTRY
 from paiju.bots import LEVELS
-from paiju.sim import crew
-from paiju.sim.crew import CrewFailed, worked_off
+from paiju.sim import pool
 from paiju.sim.playing import rounds
+from paiju.sim.pool import WorkerFailed, run_tasks
 from paiju.sim.setting import Setting
-from paiju.sim.sums import Moments
+from paiju.sim.statistics import Moments
 
 
 class Squaring(Struct, frozen=True):
@@ -39,7 +39,7 @@ class Squaring(Struct, frozen=True):
 
 
 def totals(numbers: list[int], workers: int) -> list[int]:
-    return [part.total for part in worked_off([Squaring(one) for one in numbers], workers)]
+    return [part.total for part in run_tasks([Squaring(one) for one in numbers], workers)]
 
 
 def test_results_come_in_the_order_of_the_tasks_and_no_worker_stays():
@@ -51,25 +51,25 @@ def test_results_come_in_the_order_of_the_tasks_and_no_worker_stays():
 
 def test_whoever_stops_listening_ends_the_work():
     endless = (Squaring(number) for number in iter(lambda: 5, None))
-    with closing(worked_off(endless, 2)) as results:
+    with closing(run_tasks(endless, 2)) as results:
         assert next(results).total == 5
     assert not multiprocessing.active_children()
 
 
 def test_a_mistake_in_a_worker_is_told():
-    with pytest.raises(CrewFailed, match="no negative numbers, please"):
+    with pytest.raises(WorkerFailed, match="no negative numbers, please"):
         totals([4, -1, 5], 2)
 
 
 def test_a_worker_that_dies_is_noticed():
-    with pytest.raises(CrewFailed, match="was killed"):
+    with pytest.raises(WorkerFailed, match="was killed"):
         totals([4, 0, 5, 6, 7], 2)
 
 
 def linger(pipe: Connection, left: Event) -> None:
     """Work until nobody is there, and then take a while to end."""
     atexit.register(time.sleep, 1.0)
-    crew.work(pipe)
+    pool.work(pipe)
     left.set()
 
 
@@ -91,7 +91,7 @@ def test_a_worker_that_leaves_by_itself_says_nothing_when_it_is_told_to_leave(
 
 def test_work_leaves_the_garbage_collector_as_it_was():
     before = gc.get_threshold()
-    with closing(worked_off([Squaring(2), Squaring(3)], 1)) as results:
+    with closing(run_tasks([Squaring(2), Squaring(3)], 1)) as results:
         next(results)
         assert gc.get_threshold() > before
     assert gc.get_threshold() == before

@@ -7,6 +7,11 @@ from typing import Annotated, Literal
 import typer
 
 from paiju.rules.errors import InputError
+from paiju.server.journal import StorageFailed
+from paiju.server.ops.config import Config, data_folder
+from paiju.server.ops.limits import UNLIMITED, Limits
+from paiju.server.ops.logs import set_up_logs
+from paiju.server.run import CannotListen, Listening, run
 from paiju.tiles.text import same
 
 LimitsName = Literal["normal", "none"]
@@ -14,31 +19,26 @@ LogFormatName = Literal["text", "json"]
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="0.0.0.0 lets others in your network in")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 picks a free one")] = 8000,
+    host: Annotated[str, typer.Option(help="0.0.0.0: also your network")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 chooses a free port")] = 8000,
     data: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="where rooms and history are kept")
+        Path | None, typer.Option(metavar="DIR", help="the folder for rooms and history")
     ] = None,
     origin: Annotated[
         list[str] | None,
-        typer.Option(metavar="URL", help="another page that may connect; repeatable"),
+        typer.Option(metavar="URL", help="another origin whose pages may connect; repeatable"),
     ] = None,
     limits: Annotated[
-        LimitsName, typer.Option(help="none: for measuring, where one address is everybody")
+        LimitsName, typer.Option(help="none: for load tests, where all clients share one address")
     ] = "normal",
     log_format: Annotated[LogFormatName, typer.Option(help="text or json")] = "text",
     proxy: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help="a proxy whose X-Forwarded-For is believed"),
+        typer.Option(metavar="ADDRESS", help="a proxy whose X-Forwarded-For header is trusted"),
     ] = None,
 ) -> None:
-    """The table server and its page, with a database of its own: nothing to configure."""
-    origins = tuple(_checked(url) for url in origin or ())
-    from paiju.server.journal import StorageFailed  # here, so that other commands do not load it
-    from paiju.server.ops.config import Config, data_folder
-    from paiju.server.ops.limits import UNLIMITED, Limits
-    from paiju.server.ops.logs import set_up_logs
-    from paiju.server.run import CannotListen, Listening, run
+    """Run the table server and its page. It has its own database; nothing needs configuring."""
+    origins = tuple(_checked_origin(url) for url in origin or ())
 
     config = Config(
         data=data or data_folder(),
@@ -53,8 +53,8 @@ def serve(
         raise typer.Exit(1) from None
 
 
-def _checked(url: str) -> str:
-    """As browsers spell an origin: a scheme and a host, and nothing after it."""
+def _checked_origin(url: str) -> str:
+    """An origin as browsers write it: a scheme and a host."""
     scheme, _, rest = url.partition("://")
     if scheme not in ("http", "https") or not rest or "/" in rest.rstrip("/"):
         raise InputError(same(f"{url!r} is not like https://example.org"), "--origin")
