@@ -23,9 +23,9 @@ from paiju.room.commands import (
 from paiju.room.effects import Effect, Publish, RoomClosed, RoundFinished, Send
 from paiju.room.messages import Dismissed, RoomChanged, RoomMessage, Snapshot
 from room.devices import Known, known_from, unlike
-from room.keeping import Crashed, Fate, RoomHost
 from room.people import Device, Line
 from room.plans import Plan, choice, planned
+from room.room_host import Crashed, Fate, RoomHost
 
 MOST_EVENTS = 100_000
 FAIR_FOR = 4 * 3600 * 1000
@@ -154,7 +154,7 @@ class World:
         was_attended, heard_at = state.has_connected_people, state.now
         try:
             deep = is_junk and self.chance.random() < 0.3
-            effects = self.host.tell(self.now, said, by, deep)
+            effects = self.host.submit(self.now, said, by, deep)
         except Crashed:
             self.crash()
             return False

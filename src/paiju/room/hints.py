@@ -13,7 +13,7 @@ from paiju.hands import Hand
 from paiju.round.view import View
 from paiju.rules.facts import End, Facts, Seat
 from paiju.rules.ruleset import RuleSet
-from paiju.rules.win import Refusal
+from paiju.rules.win import WinRefusal
 from paiju.settlement.ledger import win_lines
 from paiju.settlement.winning import win_of
 from paiju.tiles import NAMES, Tile, kinds_in
@@ -95,7 +95,7 @@ def _prospect(rules: RuleSet, facts: Facts, seat: int, from_: int | None) -> Pro
     if from_ is None:
         win.special = rules.specials.on_draw(win.hand, win.melds)
     verdict = rules.verdict(win)
-    if isinstance(verdict, Refusal):
+    if isinstance(verdict, WinRefusal):
         return Prospect(refused=[verdict.zh, verdict.en])
     lines = win_lines(rules, facts, win, verdict)
     return Prospect(sum(line.points for line in lines), list(verdict.patterns))

@@ -13,7 +13,7 @@ from paiju.room.commands import Leave
 from paiju.server.store import Database, History, RoundRow
 
 from .evidence import check_history
-from .housed import housed
+from .in_process import server_in_process
 from .witness import Witness, begin, table
 
 
@@ -40,7 +40,7 @@ def test_a_room_that_closes_before_the_archive_is_done_loses_nothing(
     monkeypatch.setattr(History, "store_round", kept_late)
 
     async def story() -> list[Witness]:
-        async with housed(tmp_path) as url:
+        async with server_in_process(tmp_path) as url:
             people = await table(url, "guiyang_dingque", 2, Random(8))
             begin(people)
             for one in people:

@@ -13,7 +13,7 @@ from paiju.room.messages import Played, RoomMessage, Settled
 from paiju.room.settings import Settings
 from paiju.round.events import Dealt, Drawn, Melded
 
-from .housed import housed
+from .in_process import server_in_process
 from .witness import begin, table
 
 DELAY = 300
@@ -51,7 +51,7 @@ def test_an_onlooker_sees_whole_rounds_and_no_hidden_tile(
 
     async def story() -> list[RoomMessage]:
         heard: list[RoomMessage] = []
-        async with housed(tmp_path) as url:
+        async with server_in_process(tmp_path) as url:
             settings = Settings(deadline=0, pause=0, spectators=True)
             people = await table(url, "guiyang_dingque", 2, Random(1), settings=settings)
             watching = await onlooker(url, people[0].client.state.invite, heard)

@@ -18,7 +18,7 @@ from paiju.server import app
 from paiju.server.journal import SqliteJournal
 
 from .evidence import Journal, check_history, check_lines, check_person
-from .housed import housed
+from .in_process import server_in_process
 from .witness import Witness, begin, table
 
 AMPLE = 2**30
@@ -65,7 +65,7 @@ def play(data: Path, trouble: Story) -> None:
     """A match with trouble in the middle; at the end the files are held against what was told."""
 
     async def story() -> list[Witness]:
-        async with housed(data) as url:
+        async with server_in_process(data) as url:
             people = await table(url, "guiyang_dingque", 2, Random(3))
             begin(people)
             await people[0].client.until(lambda: len(people[0].acked) > 10)

@@ -1,7 +1,7 @@
-"""A host of one room in memory: a journal, checkpoints, and crashes when fate wants them.
+"""Runs one room in memory: a journal, checkpoints, and crashes chosen by `fate`.
 
-A line is committed before its effects leave this place, as the real host does it. Whatever a
-room must never do is checked here, at every line.
+A line is committed before its effects are sent, as the server's runner does it. What a room must
+never do is checked here at every line.
 """
 
 from collections.abc import Callable
@@ -19,16 +19,16 @@ from playing import snapshot
 from room.tables import WEEKDAY
 
 Fate = Literal["before", "after"] | None
-"""A crash before the line is committed, or after it and before anybody is told."""
+"""A crash before the line is committed, or after it and before anything is sent."""
 encoded = msgspec.json.encode
 
 
 class Crashed(Exception):
-    """The process that kept the room is gone."""
+    """The process that ran the room has crashed."""
 
 
 class RoomHost:
-    """Tells the room its lines and keeps them; `fate` is asked before every one."""
+    """Passes commands to the room and stores them; `fate` is asked before each."""
 
     def __init__(self, word: Open, now: int, shuffle: Shuffle, fate: Callable[[], Fate]) -> None:
         self.word, self.opened_at, self.shuffle, self.fate = word, now, shuffle, fate
@@ -46,7 +46,7 @@ class RoomHost:
         """Per match the sum of its rounds."""
         self.ended: list[MatchEnded] = []
 
-    def tell(
+    def submit(
         self, at: int, said: RoomCommand, by: str | None = None, deep: bool = False
     ) -> list[Effect]:
         """What is to be done now that the line is committed; nothing for a repetition."""
@@ -127,7 +127,7 @@ class RoomHost:
     def _check(self, said: RoomCommand, effects: list[Effect], secret: str | None) -> None:
         room = self.room
         if isinstance(said, Arrived) and (seat := room.state.seat_of(said.player)) is not None:
-            assert not room.state.seats[seat].is_auto, "托管 goes on though he is back"
+            assert not room.state.seats[seat].is_auto, "托管 goes on though they are back"
         for effect in effects:
             if isinstance(effect, Send):
                 assert secret in (None, effect.player), "others heard of an answer in the pause"

@@ -14,8 +14,8 @@ from paiju.server.ops.limits import UNLIMITED
 
 
 @asynccontextmanager
-async def housed(data: Path) -> AsyncGenerator[str]:
-    """Where it is, while it is open."""
+async def server_in_process(data: Path) -> AsyncGenerator[str]:
+    """The URL of a server in this process, while it runs."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         app = make_app(Config(data, limits=UNLIMITED))
         config = uvicorn.Config(app, log_config=None, log_level="error", ws_max_size=4096)
