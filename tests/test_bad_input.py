@@ -13,7 +13,7 @@ from typing import Any, get_args
 import pytest
 
 from languages import foreign_words
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.tiles.text import Lang
 from support.documents import replay_document, settle_document
 

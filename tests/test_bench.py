@@ -18,7 +18,7 @@ from paiju.bench import (
 )
 from paiju.bench.comparison import BenchmarkRow, PeerResult, Workload, compare, compared_row
 from paiju.hands import Hand
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.sim.simulate import SimulationTask
 
 MOST_WILDS = range(8)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from paiju.rules.book import load_book
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from support.documents import narrowed, replay_document, settle_document
 
 CASES = Path(__file__).parent / "cases"

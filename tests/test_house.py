@@ -1,4 +1,4 @@
-"""The style of the house: small files, short functions, telling names, nothing of this machine."""
+"""The style of the code: small files, short functions, telling names, nothing of this machine."""
 
 import ast
 import re

@@ -85,7 +85,7 @@ def test_the_page_names_no_game_and_no_special_win():
     [
         'x = rules.id == "qinhuangdao"',
         'x = "si_baiban" in specials',
-        'x = Refusal("缺-1")',
+        'x = WinRefusal("缺-1")',
         'x = cites("R19")',
     ],
 )

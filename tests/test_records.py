@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 from paiju import REGISTRY, Round, deal, ruleset, shuffled, write_record
 from paiju.cli.main import make_app
 from paiju.round.record import read_record
+from paiju.rules.errors import InputError
 from paiju.rules.version import RULES
-from paiju.rules.wrong import InputError
 from paiju.rulesets import entry
 from support.documents import replay_document
 

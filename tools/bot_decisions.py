@@ -22,7 +22,7 @@ from paiju import REGISTRY, Round, RuleSet, ruleset
 from paiju.bots import LEVELS, Bot, bot
 from paiju.rules.options import describe
 from paiju.rulesets import entry
-from paiju.server.collector import calm
+from paiju.server.ops.gc import tuned_gc
 from playing import MOST_STEPS, seeded_deal
 
 ROUNDS = 4
@@ -122,7 +122,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
     given = parser.parse_args()
     levels = [given.level] if given.level else LEVELS
-    with calm():
+    with tuned_gc():
         return max(run(level, given.decisions, given.seed) for level in levels)
 
 

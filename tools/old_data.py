@@ -1,7 +1,7 @@
 """Make the data folder that `tests/server/storage/test_older_rules.py` upgrades.
 
 The folder has to be written by the program as it was before records carried `rules`, so its source
-goes first on the path:
+goes first on the path (and the names imported here are those of that version):
 
     git worktree add OLD 23d004b
     PYTHONPATH=OLD/src python tools/old_data.py tests/server/storage/rules_1.sql.gz
@@ -18,16 +18,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from paiju.room.commands import Act, AddBot, Ready, Sit, Start
-from paiju.room.settings import Settings
 from paiju.server.archive import Archive
 from paiju.server.clock import Clock
 from paiju.server.house import House
-from paiju.server.journal import SqliteJournal
 from paiju.server.keeper import Keeper
 from paiju.server.listener import Listener
-from paiju.server.store import Database
 from paiju.server.wire import OpenRoom
+
+from paiju.room.commands import Act, AddBot, Ready, Sit, Start
+from paiju.room.settings import Settings
+from paiju.server.journal import SqliteJournal
+from paiju.server.store import Database
 
 BETWEEN_FILES = "-- history\n"
 ROOMS: list[tuple[str, dict[str, Any], int, int]] = [

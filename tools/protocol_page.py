@@ -15,37 +15,43 @@ from protocol_session import Line, session
 from paiju.match import fairness
 from paiju.room.settings import AWAY_GRACE, REMEMBERED_IDS, SECOND, SPECTATOR_DELAY
 from paiju.round.events import AnyEvent
-from paiju.server.connection import HELLO_WITHIN
-from paiju.server.schema import messages_schema
-from paiju.server.wire import LARGEST_FRAME, VERSION, FromClient, FromServer, RefusalCode
+from paiju.server.ws.connection import HELLO_WITHIN
+from paiju.server.ws.messages import LARGEST_FRAME, VERSION, FromClient, FromServer, RefusalCode
+from paiju.server.ws.schema import messages_schema
 
 TOOLS = Path(__file__).resolve().parent
 PAGE = TOOLS.parent / "docs" / "protocol.md"
 PROSE = TOOLS / "protocol_prose.md"
 
 REFUSALS: dict[str, tuple[str, str]] = {
-    "bad_message": ("it could not be read", "a mistake in the client: fix it"),
+    "bad_message": ("it could not be read", "a bug in the client: fix it"),
     "full": ("there is no room for more people", "try later"),
     "illegal": ("this is not one of the legal actions", "choose from the `ask` you have"),
     "in_match": ("not while a match is on", "wait for its end"),
-    "internal": ("a mistake of the server's", "say it again; report it"),
+    "internal": ("an internal error of the server", "send it again; report it"),
     "no_match": ("no match is on", "wait for the start"),
     "no_room": ("nobody has this number or invite", "ask for it again; guesses are slowed down"),
     "no_seat": ("there is no such seat, or nobody on it", "look at `room.seats`"),
     "no_spectators": ("a match is on and nobody may watch", "come back after it"),
     "no_vote": ("nothing is put to the vote", "nothing: it is over"),
     "not_in_room": ("you are in no room, or not in this one any more", "`join` first"),
-    "not_owner": ("only the room's owner may do that", "ask him"),
-    "not_ready": ("a seat is empty or somebody is not ready", "look at `room.seats`"),
-    "not_seated": ("only who sits at the table may do that", "`sit` first"),
-    "not_welcome": ("no hello, or a token nobody has", "register, or bring the token over again"),
+    "not_owner": ("only the room's owner may do that", "ask them"),
+    "not_ready": ("a seat is empty or someone is not ready", "look at `room.seats`"),
+    "not_seated": ("only people with a seat may do that", "`sit` first"),
+    "not_welcome": (
+        "no hello, or an unknown token",
+        "register, or use another code for this device",
+    ),
     "protocol": ("another version, or a second hello", "get the newest client"),
-    "seat_taken": ("somebody sits there", "take another"),
-    "stale": ("this question is not open any more", "nothing: go by what you hear next"),
+    "seat_taken": ("someone sits there", "take another"),
+    "stale": ("this question is not open any more", "nothing: the next message has the new state"),
     "stopping": ("the server is about to stop", "try again in a moment"),
-    "storage": ("it could not be stored", "say it again, with the same `id`"),
-    "too_fast": ("too many messages, phrases, proposals or wrong guesses", "wait, say it again"),
-    "too_many": ("you have too many rooms, or the house has", "leave one, or try later"),
+    "storage": ("it could not be stored", "send it again, with the same `id`"),
+    "too_fast": (
+        "too many messages, phrases, proposals or wrong guesses",
+        "wait, then send it again",
+    ),
+    "too_many": ("you have too many rooms, or the server has", "leave one, or try later"),
     "unknown_level": ("there is no such bot", "`GET /api/levels` names them"),
     "voting": ("a vote is on", "answer that one"),
     "wrong_input": ("an option, a preset or a game that cannot be", "`at` says which"),

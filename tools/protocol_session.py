@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from paiju.room import Refused, Room
+from paiju.room import CommandRefused, Room
 from paiju.room.commands import (
     Act,
     AddBot,
     Arrived,
     BotActed,
     Gone,
-    Logged,
+    JournalLine,
     Open,
     Ready,
-    Said,
+    RoomCommand,
     Say,
     Sit,
     Start,
@@ -21,8 +21,17 @@ from paiju.room.commands import (
 from paiju.room.effects import Send
 from paiju.room.messages import Ask, Settled
 from paiju.room.settings import Settings
-from paiju.server.wire import Ack, FromClient, FromServer, Hello, Join, OpenRoom, Refusal, Welcome
-from paiju.server.zones import weekday
+from paiju.server.ops.zones import weekday
+from paiju.server.ws.messages import (
+    Ack,
+    FromClient,
+    FromServer,
+    Hello,
+    Join,
+    OpenRoom,
+    Refusal,
+    Welcome,
+)
 
 PLAYER, NAME, STARTED = "kX3bq0TtYp1mZc7e", "小王", 1_790_000_000_000
 TOKEN = "the-token-of-this-device"
@@ -39,7 +48,7 @@ ROOM = Open(
 
 
 class Line(NamedTuple):
-    """Something said by the client or by the server, or a remark about it."""
+    """A message of the client or of the server, or a remark about it."""
 
     said: FromClient | None = None
     heard: FromServer | None = None
@@ -53,7 +62,7 @@ def session() -> list[Line]:
 
 
 class _Evening:
-    """A room with one person in it, and what its keeper and a connection would do around it."""
+    """A room with one person in it, and what its runner and a connection would do around it."""
 
     def __init__(self) -> None:
         self.begin()
@@ -64,10 +73,11 @@ class _Evening:
         self.ask: Ask | None = None
         self.seq = 0
 
-    def tell(self, said: Said, by: str | None = None) -> list[FromServer]:
+    def tell(self, said: RoomCommand, by: str | None = None) -> list[FromServer]:
         self.now += 700
         effects = (
-            self.room.handle(Logged(self.now, said, by, weekday(self.now, "Asia/Shanghai"))) or []
+            self.room.handle(JournalLine(self.now, said, by, weekday(self.now, "Asia/Shanghai")))
+            or []
         )
         return [self._note(effect.message) for effect in effects if isinstance(effect, Send)]
 
@@ -80,7 +90,7 @@ class _Evening:
         yield Line(said=command)
         try:
             told = self.tell(command, PLAYER)
-        except Refused as refused:
+        except CommandRefused as refused:
             yield Line(heard=Refusal(refused.code, refused.text.en, command.id))
             return
         yield from (Line(heard=message) for message in told)
@@ -99,8 +109,8 @@ class _Evening:
     def others_move(self) -> list[FromServer]:
         """What the bot does, until this person is asked or the round is over."""
         told: list[FromServer] = []
-        while self.room.table is not None and 0 not in self.room.table.asks:
-            seat, ask = next(iter(self.room.table.asks.items()))
+        while self.room.timed_round is not None and 0 not in self.room.timed_round.asks:
+            seat, ask = next(iter(self.room.timed_round.asks.items()))
             told += self.tell(BotActed(seat, ask.decision, _chosen(ask.legal)))
         return told
 
@@ -111,14 +121,14 @@ class _Evening:
 
 def _arriving(table: _Evening) -> Iterator[Line]:
     table.begin()
-    yield Line(remark="The first message says who speaks.")
+    yield Line(remark="The first message has the token.")
     yield from table.hello()
-    yield Line(remark="Open a room for two: what it is like comes first, then the acknowledgement.")
+    yield Line(remark="Open a room for two: first comes its snapshot, then the acknowledgement.")
     table.tell(Arrived(PLAYER, NAME))
     wanted = OpenRoom("a1", "guiyang_dingque", preset="two", settings=Settings(pause=0))
     yield from table.catch_up(wanted, None)
     yield Line(
-        remark="Sit down. Whoever takes a seat is shown everything anew, as it looks from there."
+        remark="Take a seat. Whoever takes a seat gets a new snapshot, as seen from that seat."
     )
     yield from table.say(Sit("a2", 0))
     yield from table.say(AddBot("a3", 1, "easy"))
@@ -129,7 +139,7 @@ def _arriving(table: _Evening) -> Iterator[Line]:
 
 def _playing(table: _Evening) -> Iterator[Line]:
     yield Line(
-        remark="定缺: answer the question with one of `legal`, as it is spelt, and its number."
+        remark="定缺: answer the question with one of `legal`, spelled as offered, and its number."
     )
     yield from table.say(table.act("a6"))
     yield Line(remark="The bot has answered too; the round goes on.")
@@ -141,7 +151,7 @@ def _playing(table: _Evening) -> Iterator[Line]:
 
 def _mistakes(table: _Evening) -> Iterator[Line]:
     yield Line(
-        remark="Was it heard? Said again with its id, it is done once and acknowledged again."
+        remark="No answer yet? Sent again with the same id, it is done once and acknowledged again."
     )
     yield from table.say(Act("a7", 2, "discard 1m"))
     yield Line(remark="A question that is no longer open: refused, and nothing has changed.")

@@ -16,10 +16,10 @@ from paiju.room.commands import (
     AddBot,
     Arrived,
     BotActed,
-    Logged,
+    JournalLine,
     Open,
     Ready,
-    Said,
+    RoomCommand,
     Sit,
     Start,
     Tick,
@@ -27,7 +27,7 @@ from paiju.room.commands import (
 from paiju.room.effects import Send
 from paiju.room.messages import RoomMessage
 from paiju.rulesets import REGISTRY
-from paiju.server.zones import weekday
+from paiju.server.ops.zones import weekday
 
 TARGET: Final = Path(__file__).resolve().parent.parent / "web" / "tests" / "live" / "sessions"
 PLAYER: Final = "wang"
@@ -64,11 +64,11 @@ class Session:
         self.tell(Arrived(PLAYER, "小王"))
         self._compare()
         self.tell(Sit("sit", 0), PLAYER)
-        for seat in range(1, len(self.room.state.chairs)):
+        for seat in range(1, len(self.room.state.seats)):
             self.tell(AddBot(f"bot {seat}", seat, "medium"), PLAYER)
         self.ready(0)
         self.tell(Start("start"), PLAYER)
-        while self.room.table is not None:
+        while self.room.timed_round is not None:
             self.move()
         self._compare()
         self.ready(1)
@@ -80,7 +80,7 @@ class Session:
 
     def move(self) -> None:
         """Whoever is asked answers as the bot would; otherwise time passes."""
-        table = self.room.table
+        table = self.room.timed_round
         assert table is not None
         asks = [(seat, ask) for seat, ask in sorted(table.asks.items()) if table.is_waiting]
         if not asks:
@@ -94,10 +94,11 @@ class Session:
         else:
             self.tell(Act(f"act {ask.decision}", ask.decision, action), PLAYER)
 
-    def tell(self, said: Said, by: str | None = None) -> None:
+    def tell(self, said: RoomCommand, by: str | None = None) -> None:
         self.now += 100
         effects = (
-            self.room.handle(Logged(self.now, said, by, weekday(self.now, "Asia/Shanghai"))) or []
+            self.room.handle(JournalLine(self.now, said, by, weekday(self.now, "Asia/Shanghai")))
+            or []
         )
         for effect in effects:
             if isinstance(effect, Send) and effect.player == PLAYER:

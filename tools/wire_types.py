@@ -12,7 +12,7 @@ from msgspec import inspect as shapes
 from paiju.bots import LEVELS
 from paiju.room.phrases import PHRASES
 from paiju.room.settings import SPECTATOR_DELAY
-from paiju.server.wire import VERSION, FromClient, FromServer
+from paiju.server.ws.messages import VERSION, FromClient, FromServer
 
 TARGET: Final = Path(__file__).parent.parent / "web" / "src" / "net" / "messages.ts"
 HEADING: Final = """\

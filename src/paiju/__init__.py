@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from paiju.round.deal import Deal, deal
     from paiju.round.record import Record, read_record, replay, write_record
     from paiju.rules.document import read_facts, write_facts
+    from paiju.rules.errors import InputError
     from paiju.rules.facts import Facts
     from paiju.rules.ruleset import RuleSet
-    from paiju.rules.wrong import InputError
     from paiju.rulesets import REGISTRY, game_ids, ruleset
     from paiju.settlement.ledger import Settlement, ledger, settle
     from paiju.tiles import NotationError, Tile, chinese, format_tiles, parse_tiles, shuffled
@@ -67,7 +67,7 @@ _HOMES = {
     "paiju.rules.facts": ("Facts",),
     "paiju.rules.document": ("read_facts", "write_facts"),
     "paiju.rules.ruleset": ("RuleSet",),
-    "paiju.rules.wrong": ("InputError",),
+    "paiju.rules.errors": ("InputError",),
     "paiju.rulesets": ("REGISTRY", "game_ids", "ruleset"),
     "paiju.round": ("Action", "IllegalAction", "Round", "parse_action"),
     "paiju.round.deal": ("Deal", "deal"),

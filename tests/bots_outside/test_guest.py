@@ -16,8 +16,8 @@ import pytest
 from paiju.bots import bot
 from paiju.client import Client, Player
 from paiju.client.account import register
+from paiju.client.bot_client import BotClient, BotClientConfig, BotClientReport, play_matches
 from paiju.client.client import new_id
-from paiju.client.guest import Guest, Report, Visit, played
 from paiju.client.player import by_chance
 from paiju.client.process import ServerProcess
 from paiju.room.commands import AddBot, Auto, Command, Kick, Sit
@@ -54,21 +54,21 @@ class Host(Player):
         super().__init__(client, by_chance(Random(5)))
         self.was_auto: set[int] = set()
 
-    def heard(self, message: RoomMessage) -> None:
-        room = self.client.known.room
+    def on_message(self, message: RoomMessage) -> None:
+        room = self.client.state.room
         if room is not None:
             self.was_auto |= {index for index, seat in enumerate(room.seats) if seat.is_auto}
-        super().heard(message)
+        super().on_message(message)
 
     @property
     def seats(self) -> list[Any]:
-        room = self.client.known.room
+        room = self.client.state.room
         return [] if room is None else room.seats
 
     @property
     def points(self) -> dict[int, int]:
         """Of the match that ended last."""
-        room = self.client.known.room
+        room = self.client.state.room
         assert room is not None
         assert room.standings is not None
         return {row.seat: row.points for row in room.standings}
@@ -114,8 +114,8 @@ async def ended(running: asyncio.subprocess.Process) -> Ran:
 
 
 def number(host: Host) -> str:
-    assert host.client.known.room is not None
-    return host.client.known.room.number
+    assert host.client.state.room is not None
+    return host.client.state.room.number
 
 
 def test_the_example_plays_a_match(strict_url: str):
@@ -139,7 +139,7 @@ def test_our_own_bots_come_by_invite_for_two_matches(url: str):
     async def story() -> None:
         async with hosted(url, bots=1, players=3, rounds=4) as host:
             host.matches_left = 2
-            invite = host.client.known.invite
+            invite = host.client.state.invite
             assert invite is not None
             arguments = ("--invite", invite, "--seat", "2", "--matches", "2", "--json")
             guest = await visit(url, *arguments, "--level", "medium")
@@ -237,8 +237,11 @@ async def seated(host: Host, url: str):
         await client.connect()
         await client.join(number(host))
         await client.do(Sit(new_id(), 3))
-        ponderer = Ponderer(client.known.rules)
-        yield Guest(client, ponderer, Report(number(host), "", 3, []), lambda _: None), ponderer
+        ponderer = Ponderer(client.state.rules)
+        yield (
+            BotClient(client, ponderer, BotClientReport(number(host), "", 3, []), lambda _: None),
+            ponderer,
+        )
     finally:
         await client.close()
 
@@ -247,13 +250,13 @@ def test_whoever_was_played_for_while_it_thought_takes_its_seat_back(url: str):
     async def story() -> None:
         async with hosted(url, rounds=4) as host, seated(host, url) as (guest, ponderer):
             answered: list[Command] = []
-            guest.client.answered = lambda command, refusal, seconds: answered.append(command)
+            guest.client.on_answer = lambda command, refusal, seconds: answered.append(command)
             guest.react()
             await asyncio.to_thread(ponderer.thinks.wait, WITHIN)
-            asked = guest.client.known.ask
+            asked = guest.client.state.ask
             await guest.client.do(Auto(new_id(), True))
             await host.client.until(lambda: host.seats[3].is_auto, WITHIN)
-            await guest.client.until(lambda: guest.client.known.ask is not asked, WITHIN)
+            await guest.client.until(lambda: guest.client.state.ask is not asked, WITHIN)
             ponderer.goes_on.set()
             await host.client.until(lambda: not host.seats[3].is_auto, WITHIN)
             so_far = ponderer.asked
@@ -271,7 +274,7 @@ def test_whoever_was_played_for_while_it_thought_takes_its_seat_back(url: str):
 def test_whoever_has_failed_is_not_asked_what_came_up_meanwhile(url: str):
     async def story() -> None:
         async with hosted(url, rounds=4) as host, seated(host, url) as (guest, ponderer):
-            known = guest.client.known
+            known = guest.client.state
             guest.react()
             await asyncio.to_thread(ponderer.thinks.wait, WITHIN)
             asked = known.ask
@@ -292,10 +295,10 @@ def test_whoever_has_failed_is_not_asked_what_came_up_meanwhile(url: str):
 def test_a_connection_that_breaks_while_it_thinks_does_not_matter(url: str):
     async def story() -> None:
         async with hosted(url, rounds=4) as host, seated(host, url) as (guest, ponderer):
-            playing = asyncio.create_task(played(Visit(url, number(host)), guest))
+            playing = asyncio.create_task(play_matches(BotClientConfig(url, number(host)), guest))
             await asyncio.to_thread(ponderer.thinks.wait, WITHIN)
-            guest.client.cut()
-            await guest.client.until(lambda: guest.client.comebacks == 1, WITHIN)
+            guest.client.drop()
+            await guest.client.until(lambda: guest.client.reconnects == 1, WITHIN)
             ponderer.goes_on.set()
             await host.match_over(WITHIN)
             await playing

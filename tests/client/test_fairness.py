@@ -5,8 +5,8 @@ from hashlib import sha256
 import pytest
 from msgspec.structs import replace
 
-from paiju.client.fairness import Fairness
-from paiju.client.known import Known
+from paiju.client.fairness import FairnessCheck
+from paiju.client.room_state import ClientRoomState
 from paiju.match.fairness import DEAL_VERSION, Proof, commitment, dealer_by_lot, nonce_of_nobody
 from paiju.room.messages import Played, RoomInfo, SeatInfo, Settled, Snapshot
 from paiju.room.settings import Settings
@@ -48,91 +48,91 @@ def watched(
     promised: str = COMMITTED,
     dealer: int | None = None,
     rolls: list[Roll] | None = None,
-) -> Fairness:
+) -> FairnessCheck:
     """One who gave his nonce and then saw the deal that follows from this proof."""
-    fairness = Fairness()
-    fairness.gives(promised, OURS)
-    fairness.was_answered(OURS, is_taken=True)
+    fairness = FairnessCheck()
+    fairness.on_nonce_sent(promised, OURS)
+    fairness.on_nonce_answered(OURS, is_accepted=True)
     dice = dealt_from.dice(RULES)
     wall = deal(RULES, shuffled(RULES.tiles, dealt_from.entropy), dice=dice)
     first = dealer_by_lot(dealt_from.entropy, 4) if dealer is None else dealer
-    fairness.sees(SEAT, promised, Opened(4, first, 0, "1z", None))
+    fairness.on_event(SEAT, promised, Opened(4, first, 0, "1z", None))
     for roll in dice if rolls is None else rolls:
-        fairness.sees(SEAT, promised, DiceRolled(first, roll))
+        fairness.on_event(SEAT, promised, DiceRolled(first, roll))
     hands = [format_tiles(hand) if seat == SEAT else None for seat, hand in enumerate(wall.hands)]
-    fairness.sees(SEAT, promised, Dealt(tuple(hands), len(wall.wall)))
+    fairness.on_event(SEAT, promised, Dealt(tuple(hands), len(wall.wall)))
     return fairness
 
 
 def test_an_honest_deal_is_believed():
     fairness = watched(proof())
-    fairness.settles(SEAT, RULES, settled(proof()))
+    fairness.on_settled(SEAT, RULES, settled(proof()))
     assert (fairness.faults, fairness.checked) == ([], 1)
 
 
 def test_another_secret_than_the_promised_one_is_found():
     lie = replace(proof(), secret=bytes(32).hex())
     fairness = watched(lie)
-    fairness.settles(SEAT, RULES, settled(lie))
+    fairness.on_settled(SEAT, RULES, settled(lie))
     assert "the secret is not the one promised" in fairness.faults[0]
 
 
 def test_a_commitment_exchanged_after_the_nonces_is_found():
     fairness = watched(proof(), promised=commitment(bytes(32)))
-    fairness.settles(SEAT, RULES, settled(proof()))
+    fairness.on_settled(SEAT, RULES, settled(proof()))
     assert fairness.faults
 
 
 def test_a_wall_without_our_nonce_is_found():
     lie = proof(nonce=nonce_of_nobody(COMMITTED, SEAT))
     fairness = watched(lie)
-    fairness.settles(SEAT, RULES, settled(lie))
+    fairness.on_settled(SEAT, RULES, settled(lie))
     assert "our own nonce is not in the wall" in fairness.faults[0]
 
 
 def test_a_nonce_that_may_not_have_arrived_may_be_missing():
     nobodys = proof(nonce=nonce_of_nobody(COMMITTED, SEAT))
     fairness = watched(nobodys)
-    fairness.gives(COMMITTED, OURS)
-    fairness.settles(SEAT, RULES, settled(nobodys))
+    fairness.on_nonce_sent(COMMITTED, OURS)
+    fairness.on_settled(SEAT, RULES, settled(nobodys))
     assert not fairness.faults
 
 
 def test_a_nonce_that_was_refused_is_not_looked_for():
     nobodys = proof(nonce=nonce_of_nobody(COMMITTED, SEAT))
     fairness = watched(nobodys)
-    fairness.was_answered(OURS, is_taken=False)
-    fairness.settles(SEAT, RULES, settled(nobodys))
+    fairness.on_nonce_answered(OURS, is_accepted=False)
+    fairness.on_settled(SEAT, RULES, settled(nobodys))
     assert not fairness.faults
 
 
 def test_a_hand_from_another_wall_is_found():
     fairness = watched(replace(proof(), round=7))
-    fairness.settles(SEAT, RULES, settled(proof()))
+    fairness.on_settled(SEAT, RULES, settled(proof()))
     assert "the hand is not from this wall" in fairness.faults[0]
 
 
 @pytest.mark.parametrize("other", [1, 2, 3])
 def test_a_dealer_chance_did_not_choose_is_found(other: int):
     fairness = watched(proof(), dealer=(dealer_by_lot(proof().entropy, 4) + other) % 4)
-    fairness.settles(SEAT, RULES, settled(proof()))
+    fairness.on_settled(SEAT, RULES, settled(proof()))
     assert "another seat deals first" in fairness.faults[0]
 
 
 @pytest.mark.parametrize("rolls", [[], [(1, 1)], [(1, 1), (1, 2)]])
 def test_dice_that_are_not_from_the_deal_are_found(rolls: list[Roll]):
     fairness = watched(proof(), rolls=rolls)
-    fairness.settles(SEAT, RULES, settled(proof()))
+    fairness.on_settled(SEAT, RULES, settled(proof()))
     assert "the dice are not from this deal" in fairness.faults[0]
 
 
 def seen_first(dealer: int, seats: list[SeatInfo], told: Proof) -> list[str]:
     """What is wrong with a first round this seat saw dealt, in a game where the creator deals."""
-    fairness, known = Fairness(), Known()
-    fairness.gives(COMMITTED, OURS)
-    known.take(snapshot(COMMITTED, seats))
-    fairness.hears(known, Played(6, [Opened(4, dealer, 0, "1z", None)], None, None))
-    fairness.settles(SEAT, CREATOR_DEALS, settled(told))
+    fairness, known = FairnessCheck(), ClientRoomState()
+    fairness.on_nonce_sent(COMMITTED, OURS)
+    known.apply(snapshot(COMMITTED, seats))
+    fairness.on_message(known, Played(6, [Opened(4, dealer, 0, "1z", None)], None, None))
+    fairness.on_settled(SEAT, CREATOR_DEALS, settled(told))
     return fairness.faults
 
 
@@ -157,23 +157,23 @@ def test_a_first_dealer_other_than_the_creator_is_found():
 
 def test_a_round_that_went_on_without_us_is_not_compared_with_the_next():
     fairness = watched(proof(), promised=commitment(bytes(32)))
-    known, shown = Known(), snapshot(COMMITTED)
-    fairness.hears(known, shown)
-    known.take(shown)
-    fairness.hears(known, settled(proof(nonce=nonce_of_nobody(COMMITTED, SEAT))))
+    known, shown = ClientRoomState(), snapshot(COMMITTED)
+    fairness.on_message(known, shown)
+    known.apply(shown)
+    fairness.on_message(known, settled(proof(nonce=nonce_of_nobody(COMMITTED, SEAT))))
     assert (fairness.faults, fairness.checked) == ([], 0)
 
 
 def test_a_snapshot_of_the_round_we_saw_dealt_forgets_nothing():
     fairness = watched(replace(proof(), round=7))
-    known, shown = Known(), snapshot(COMMITTED)
-    fairness.hears(known, shown)
-    known.take(shown)
-    fairness.hears(known, settled(proof()))
+    known, shown = ClientRoomState(), snapshot(COMMITTED)
+    fairness.on_message(known, shown)
+    known.apply(shown)
+    fairness.on_message(known, settled(proof()))
     assert "the hand is not from this wall" in fairness.faults[0]
 
 
 def test_a_round_that_was_not_seen_from_its_beginning_is_not_counted():
-    fairness = Fairness()
-    fairness.settles(SEAT, RULES, settled(proof()))
+    fairness = FairnessCheck()
+    fairness.on_settled(SEAT, RULES, settled(proof()))
     assert (fairness.faults, fairness.checked) == ([], 0)

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from paiju.client.load import Load, measured
-from paiju.client.process import NotStarted, ServerProcess
-from paiju.client.tally import Tally, spread
-from paiju.rules.wrong import InputError
+from paiju.client.load_statistics import LoadStatistics, latencies
+from paiju.client.process import ServerNotStarted, ServerProcess
+from paiju.rules.errors import InputError
 
 
 def run(*options: str) -> subprocess.CompletedProcess[str]:
@@ -53,22 +53,22 @@ def test_too_many_rooms_for_this_machine_are_refused(monkeypatch: pytest.MonkeyP
 def test_a_server_that_ends_at_once_is_told_with_its_last_word(tmp_path: Path):
     words = "import sys; sys.exit('no luck today')"
     server = ServerProcess(tmp_path, command=[sys.executable, "-c", words])
-    with pytest.raises(NotStarted, match="no luck today"):
+    with pytest.raises(ServerNotStarted, match="no luck today"):
         server.start()
     server.kill()
 
 
 def test_percentiles_are_of_what_was_measured():
-    times = spread([index / 1000 for index in range(1, 1001)])
+    times = latencies([index / 1000 for index in range(1, 1001)])
     assert (times.p50, times.p90, times.p99) == (501.0, 901.0, 991.0)
     assert (times.p999, times.longest) == (1000.0, 1000.0)
-    assert spread([]).longest == 0
+    assert latencies([]).longest == 0
 
 
 def test_tallies_add_up():
-    total, more = Tally(), Tally(acks=[1.0], comebacks=2, rounds=3, seconds=4.0)
+    total, more = LoadStatistics(), LoadStatistics(acks=[1.0], reconnects=2, rounds=3, seconds=4.0)
     more.refusals["stale"] = 5
     total.add(more)
     total.add(more)
-    assert (len(total.acks), total.refusals["stale"], total.comebacks) == (2, 10, 4)
+    assert (len(total.acks), total.refusals["stale"], total.reconnects) == (2, 10, 4)
     assert (total.rounds, total.seconds) == (6, 4.0)

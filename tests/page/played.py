@@ -43,12 +43,12 @@ async def _match(url: str, game: str, options: dict[str, object]) -> Played:
     matches: set[str] = set()
 
     def note(message: object) -> None:
-        room = client.known.room
+        room = client.state.room
         if room is not None and room.match is not None:
             matches.add(room.match.id)
         player.heard(message)  # type: ignore[arg-type]
 
-    client.heard = note
+    client.on_message = note
     player.is_idle = False
     player.react()
     await player.match_over(120.0)

@@ -37,7 +37,7 @@ TEXTS = """
 }
 """
 MAY_BE_CHINESE = re.compile(
-    rf"{NAME}|牌局 Paiju"  # the player's own name, and the name of the house
+    rf"{NAME}|牌局 Paiju"  # the player's own name, and the name of the product
     r"|中文：切换到中文"  # the way back to Chinese
     r"|§?[\u4e00-\u9fff]{1,2}-\d+\w*"  # a clause is cited as its book numbers it
     r"|\([^()]*[\u4e00-\u9fff][^()]*\)"  # the word of the game beside the English one

@@ -34,7 +34,7 @@ def take_seat(
     account: Account | None = None,
     **options: int | bool,
 ) -> Seat:
-    """A room with one person and bots on the other chairs, opened by a program."""
+    """A room with one person and bots on the other seats, opened by a program."""
     with ThreadPoolExecutor(1) as thread:
         told = lambda: asyncio.run(_seat(url, game, pause, account, options))  # noqa: E731
         return thread.submit(told).result()
@@ -52,8 +52,8 @@ async def _seat(
     await client.do(Sit(new_id(), 0))
     for seat in range(1, options.get("players", 4)):
         await client.do(AddBot(new_id(), seat, "easy"))
-    assert client.known.room is not None
-    number = client.known.room.number
+    assert client.state.room is not None
+    number = client.state.room.number
     await client.close()
     return Seat(account, number)
 

@@ -153,7 +153,7 @@ class Device:
             self.world.later(10, lambda: self.world.closed(line))
 
     def answered(self, line: Line, command: str, is_refused: bool = False) -> None:
-        """Refused: perhaps something was missed."""
+        """CommandRefused: perhaps something was missed."""
         self.pending.pop(command, None)
         unsure = self.world.is_fair or self.chance.random() < 0.1
         if is_refused and unsure and self.line is line and self.join_again_at is None:

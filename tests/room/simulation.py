@@ -9,7 +9,7 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from random import Random
 
-from paiju.room import Refused
+from paiju.room import CommandRefused
 from paiju.room.commands import (
     Arrived,
     BotActed,
@@ -17,15 +17,15 @@ from paiju.room.commands import (
     Leave,
     PersonCommand,
     Resumed,
-    Said,
+    RoomCommand,
     Tick,
 )
-from paiju.room.effects import Closed, Effect, Publish, RoundKept, Send
+from paiju.room.effects import Effect, Publish, RoomClosed, RoundFinished, Send
 from paiju.room.messages import Dismissed, RoomChanged, RoomMessage, Snapshot
 from room.devices import Known, known_from, unlike
-from room.keeping import Crashed, Fate, Keeper
 from room.people import Device, Line
 from room.plans import Plan, choice, planned
+from room.room_host import Crashed, Fate, RoomHost
 
 MOST_EVENTS = 100_000
 FAIR_FOR = 4 * 3600 * 1000
@@ -41,10 +41,10 @@ class World:
         self.now = self.plan.opened_at
         self.events: list[tuple[int, int, Callable[[], None]]] = []
         self.counted = 0
-        self.keeper = Keeper(self.plan.word, self.now, self.plan.shuffle, self.fate)
+        self.host = RoomHost(self.plan.word, self.now, self.plan.shuffle, self.fate)
         self.is_up = True
         self.epoch = 0
-        """How often the keeper was started again."""
+        """How often the host was started again."""
         self.lines: list[Line] = []
         self.thinking: set[tuple[int, int]] = set()
         self.alarm: int | None = None
@@ -67,7 +67,7 @@ class World:
         for _ in range(MOST_EVENTS):
             self.now, _, happen = heappop(self.events)
             happen()
-            if self.is_over or len(self.keeper.ended) >= self.plan.matches:
+            if self.is_over or len(self.host.ended) >= self.plan.matches:
                 return self.happened
             assert self.now < self.plan.fair_from + FAIR_FOR, "the match does not end"
         raise AssertionError("the match does not end, and everybody is busy")
@@ -117,11 +117,11 @@ class World:
         try:
             if not self.tell(Arrived(player, line.device.name)):
                 return
-        except Refused:
+        except CommandRefused:
             self.carry(lambda: line.device.turned_away(line, number))
             return
         line.is_joined = True
-        messages = self.keeper.room.catch_up(player, since, self.now)
+        messages = self.host.room.catch_up(player, since, self.now)
         self.count("caught up" if since is not None and not whole(messages) else "snapshot")
         self.carry(lambda: line.device.joined(line, number, messages))
 
@@ -133,11 +133,11 @@ class World:
         try:
             if not self.tell(command, player, is_junk):
                 return
-        except Refused as refused:
+        except CommandRefused as refused:
             self.count(f"refused {refused.code}")
             self.carry(lambda: line.device.answered(line, command.id, True))
             return
-        self.keeper.acknowledge(player, command.id)
+        self.host.acknowledge(player, command.id)
         self.count(type(command).__name__)
         self.carry(lambda: line.device.answered(line, command.id))
         if isinstance(command, Leave):
@@ -148,13 +148,13 @@ class World:
         self.later(10, lambda: self.closed(line))
         self.later(30, lambda: line.device.lost(line))
 
-    def tell(self, said: Said, by: str | None = None, is_junk: bool = False) -> bool:
-        """Tell the room; False if the keeper did not survive it."""
-        state = self.keeper.room.state
-        was_attended, heard_at = state.is_attended, state.now
+    def tell(self, said: RoomCommand, by: str | None = None, is_junk: bool = False) -> bool:
+        """Tell the room; False if the host did not survive it."""
+        state = self.host.room.state
+        was_attended, heard_at = state.has_connected_people, state.now
         try:
             deep = is_junk and self.chance.random() < 0.3
-            effects = self.keeper.tell(self.now, said, by, deep)
+            effects = self.host.submit(self.now, said, by, deep)
         except Crashed:
             self.crash()
             return False
@@ -162,7 +162,7 @@ class World:
         for effect in effects:
             self.does(effect)
         if self.chance.random() < 0.2:
-            self.keeper.keep_checkpoint()
+            self.host.keep_checkpoint()
         self.nudge()
         self._mark()
         return True
@@ -177,10 +177,10 @@ class World:
                         self.send(line, effect.message)
             case Publish():
                 self.publish(effect)
-            case RoundKept():
+            case RoundFinished():
                 self.rounds += 1
                 self.count("rounds")
-            case Closed():
+            case RoomClosed():
                 self.is_over = True
             case _:
                 pass
@@ -192,7 +192,7 @@ class World:
         epoch = self.epoch
 
         def show() -> None:
-            state = self.keeper.room.state
+            state = self.host.room.state
             for line in self.lines if self.epoch == epoch else []:
                 player = line.device.player
                 if line.is_joined and player in state.people and state.seat_of(player) is None:
@@ -204,8 +204,8 @@ class World:
 
     def nudge(self) -> None:
         """Have the bots think, and set the alarm."""
-        room = self.keeper.room
-        for asked in room.thinking():
+        room = self.host.room
+        for asked in room.bot_turns():
             key = (asked.seat, asked.decision)
             if key not in self.thinking:
                 self.thinking.add(key)
@@ -219,14 +219,14 @@ class World:
             return
         self.thinking.discard(key)
         seat, decision = key
-        table = self.keeper.room.table
+        table = self.host.room.timed_round
         ask = None if table is None else table.asks.get(seat)
         if ask is not None and table is not None:
             assert table.view(seat).seat == seat
             said = choice(ask.legal, self.chance)
             try:
                 self.tell(BotActed(seat, decision, said))
-            except Refused as refused:
+            except CommandRefused as refused:
                 self.count(f"bot {refused.code}")
 
     def ticks(self) -> None:
@@ -235,7 +235,7 @@ class World:
             self.tell(Tick())
 
     def crash(self) -> None:
-        self.count(f"crashes {'in play' if self.keeper.room.table else 'beside it'}")
+        self.count(f"crashes {'in play' if self.host.room.timed_round else 'beside it'}")
         self.is_up = False
         for line in self.lines:
             self.later(self.chance.randrange(2000), lambda line=line: line.device.lost(line))
@@ -248,7 +248,7 @@ class World:
         self.later(self.chance.randrange(outage), self.restart)
 
     def restart(self) -> None:
-        rows = self.keeper.restore(self.now)
+        rows = self.host.restore(self.now)
         self.is_up = True
         for row in rows:
             self.publish(row)
@@ -261,17 +261,17 @@ class World:
 
     def _mind_clocks(self, was_attended: bool, since: int) -> None:
         """Clocks stand still while nobody is at the table, and go on where they stood."""
-        is_attended = self.keeper.room.state.is_attended
-        if was_attended and not is_attended:
+        has_connected_people = self.host.room.state.has_connected_people
+        if was_attended and not has_connected_people:
             self.owed = {what: until - since for what, until in self._clocks().items()}
-        elif is_attended and not was_attended:
+        elif has_connected_people and not was_attended:
             for what, until in self._clocks().items():
                 left = self.owed.get(what)
                 assert left in (None, until - self.now), f"{what} lost time while nobody was there"
             self.owed = {}
 
     def _clocks(self) -> dict[object, int]:
-        state, table = self.keeper.room.state, self.keeper.room.table
+        state, table = self.host.room.state, self.host.room.timed_round
         found: dict[object, int] = {}
         if state.vote is not None:
             found["vote"] = state.vote.until
@@ -283,7 +283,7 @@ class World:
 
     def _mark(self) -> None:
         """Now and then note what somebody should know by now, and see whether he does."""
-        room, chance = self.keeper.room, self.chance
+        room, chance = self.host.room, self.chance
         if chance.random() > 0.1:
             return
         here = [player for player, person in room.state.people.items() if person.is_here]
@@ -293,20 +293,20 @@ class World:
             if len(self.marks) > 40:
                 self.marks.clear()
             self.marks.setdefault((player, message.seq), []).append(_known(message))
-            seat, table = room.state.seat_of(player), room.table
+            seat, table = room.state.seat_of(player), room.timed_round
             if table is not None and not table.held:
                 assert table.view(seat) == table.round.view(seat)
-        elif player and any(isinstance(row.message, RoomChanged) for row in room.gallery.feed):
+        elif player and any(isinstance(row.message, RoomChanged) for row in room.spectators.feed):
             self._mark_watcher(player)
         for device in self.devices:
             self.compare(device)
 
     def _mark_watcher(self, player: str) -> None:
         """Whoever looks on knows what the feed has shown him by now."""
-        feed = self.keeper.room.gallery.feed
+        feed = self.host.room.spectators.feed
         shown = [row.message for row in feed if row.at <= self.now]
         if any(isinstance(message, RoomChanged) for message in shown):
-            (message,) = self.keeper.room.catch_up(player, None, self.now)
+            (message,) = self.host.room.catch_up(player, None, self.now)
             for device in self.devices:
                 folded, known = device.folded, _known(message)
                 if device.player == player and (folded.seq, folded.seat) == (message.seq, None):

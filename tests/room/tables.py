@@ -8,33 +8,33 @@ from msgspec import Struct
 
 from paiju.match import Shuffle
 from paiju.match.fairness import dealer_by_lot
-from paiju.room import Refused, Room
+from paiju.room import CommandRefused, Room
 from paiju.room.commands import (
     Act,
     AddBot,
     Arrived,
     BotActed,
     Command,
-    Logged,
+    JournalLine,
     Open,
     Ready,
-    Said,
+    RoomCommand,
     Sit,
     Start,
+    SystemCommand,
     Tick,
-    Word,
 )
 from paiju.room.effects import Effect, Publish, Send
 from paiju.room.messages import Ask, RoomChanged, RoomInfo, RoomMessage, Snapshot
 from paiju.room.settings import Settings
 from paiju.room.state import RoomState
-from paiju.room.table import Table
+from paiju.room.timed_round import TimedRound
 from paiju.tiles import Tile, parse_tiles, shuffled
 
 NONCE = "ab" * 32
 NOW = 1_700_000_000_000
 WEEKDAY = 3
-"""Of every line, as a keeper would work it out."""
+"""Of every line, as a host would work it out."""
 GAME = "guangdong_jipinghu"
 SHORT: dict[str, Any] = {
     "ruleset_id": "guiyang_dingque",
@@ -105,7 +105,7 @@ class Story:
         self.weekday = WEEKDAY
         self.shuffle = shuffle
         self.room = Room.opened(self.word, NOW, shuffle)
-        self.lines: list[Logged] = []
+        self.lines: list[JournalLine] = []
         self.heard: dict[str, list[RoomMessage]] = {}
         self.public: list[Publish] = []
         self.effects: list[Effect] = []
@@ -113,8 +113,8 @@ class Story:
 
     # What is told
 
-    def tell(self, said: Said, by: str | None = None) -> list[Effect] | None:
-        logged = Logged(self.now, said, by, self.weekday)
+    def tell(self, said: RoomCommand, by: str | None = None) -> list[Effect] | None:
+        logged = JournalLine(self.now, said, by, self.weekday)
         effects = self.room.handle(logged)
         self.effects = effects or []
         if effects is not None:
@@ -142,7 +142,7 @@ class Story:
 
     def acts(self, seat: int, action: str) -> None:
         """Whoever sits there answers his question."""
-        player, decision = self.room.state.chairs[seat].player, self.ask(seat).decision
+        player, decision = self.room.state.seats[seat].player, self.ask(seat).decision
         if player is None:
             self.tell(BotActed(seat, decision, action))
         else:
@@ -153,12 +153,12 @@ class Story:
         self.now += later
         return self.tell(Tick())
 
-    def refused(self, said: Command | Word, by: str | None = None) -> str:
+    def refused(self, said: Command | SystemCommand, by: str | None = None) -> str:
         """Why not; nothing has changed."""
         before = msgspec.json.encode(self.room.state)
         try:
             self.tell(said, by)  # type: ignore[arg-type]
-        except Refused as refused:
+        except CommandRefused as refused:
             assert msgspec.json.encode(self.room.state) == before
             return refused.code
         raise AssertionError(f"{said} was not refused")
@@ -166,9 +166,9 @@ class Story:
     # Where it stands
 
     @property
-    def table(self) -> Table:
-        assert self.room.table is not None
-        return self.room.table
+    def table(self) -> TimedRound:
+        assert self.room.timed_round is not None
+        return self.room.timed_round
 
     @property
     def dealer(self) -> int:
@@ -228,12 +228,12 @@ def playing(people: int = 4, **given: Any) -> Story:
 
 
 def start(story: Story) -> None:
-    chairs, owner = story.room.state.chairs, story.room.state.owner
-    for seat, chair in enumerate(chairs):
-        if chair.is_free:
+    seats, owner = story.room.state.seats, story.room.state.owner
+    for seat, seat_state in enumerate(seats):
+        if seat_state.is_free:
             story.tell(AddBot(story.id(), seat, "easy"), owner)
-        elif chair.player is not None:
-            story.ready(chair.player)
+        elif seat_state.player is not None:
+            story.ready(seat_state.player)
     story.tell(Start(story.id()), story.room.state.owner)
 
 
@@ -259,6 +259,6 @@ def play_match(story: Story) -> None:
     """All its rounds, everybody ready at once."""
     while story.room.state.match is not None:
         play_on(story)
-        for _, chair, _ in story.room.state.seated():
-            if story.room.state.stage == "between" and chair.player is not None:
-                story.ready(chair.player)
+        for _, seat_state, _ in story.room.state.seated():
+            if story.room.state.stage == "between" and seat_state.player is not None:
+                story.ready(seat_state.player)

@@ -14,7 +14,7 @@ KNOWN: dict[str, Any] = {"shuffle": ONE_PENG.shuffle}
 
 
 def thinking(story: Story) -> list[int]:
-    return [question.seat for question in story.room.thinking()]
+    return [question.seat for question in story.room.bot_turns()]
 
 
 def player(seat: int) -> str:
@@ -80,7 +80,7 @@ def test_a_claim_that_runs_out_is_answered_and_nobody_sees_tuoguan() -> None:
     heard = {who: len(messages) for who, messages in story.heard.items()}
     story.ticks(1)
     assert {who: len(messages) for who, messages in story.heard.items()} == heard
-    assert not any(chair.is_auto for chair in story.room.state.chairs)
+    assert not any(seat_state.is_auto for seat_state in story.room.state.seats)
     assert thinking(story) == [asked]
 
 
@@ -99,7 +99,7 @@ def test_a_lapsed_claim_is_not_played_for_him_in_the_next_window() -> None:
     story.ticks(1000)
     story.ticks(29_000)
     story.tell(BotActed(asked, story.ask(asked).decision, "pass"))
-    assert story.room.lapsed == set()
+    assert story.room.timed_out == set()
     assert thinking(story) == []
 
 
@@ -109,7 +109,7 @@ def test_an_absent_person_is_answered_for_at_once_where_nobody_may_know() -> Non
     story.tell(Gone(player(asked)))
     story.acts(story.dealer, "discard 1m")
     assert thinking(story) == [asked]
-    assert not story.room.state.chairs[asked].is_auto
+    assert not story.room.state.seats[asked].is_auto
 
 
 # Absence
@@ -221,7 +221,7 @@ def test_nothing_runs_out_while_nobody_is_at_the_table() -> None:
     story.tell(Gone("p0"))
     story.tell(Gone("p1"))
     assert story.room.wake_at is None
-    assert story.room.thinking() == []
+    assert story.room.bot_turns() == []
     story.now += 3_600_000
     assert story.ticks() is None
     story.comes("p1")
@@ -292,8 +292,8 @@ def test_a_match_that_begins_while_nobody_is_at_the_table_waits() -> None:
 
 
 def start_with_bots(story: Story) -> None:
-    for seat, chair in enumerate(story.room.state.chairs):
-        if chair.is_free:
+    for seat, seat_state in enumerate(story.room.state.seats):
+        if seat_state.is_free:
             story.tell(AddBot(f"bot {seat}", seat, "easy"), "p0")
     story.tell(Start("start"), "p0")
 

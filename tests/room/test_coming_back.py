@@ -99,7 +99,10 @@ def test_told_the_same_lines_again_a_room_is_the_same_room() -> None:
     assert [twin.snapshot(who) for who in ("p0", "p1")] == [
         story.snapshot(who) for who in ("p0", "p1")
     ]
-    assert (twin.room.wake_at, twin.room.thinking()) == (story.room.wake_at, story.room.thinking())
+    assert (twin.room.wake_at, twin.room.bot_turns()) == (
+        story.room.wake_at,
+        story.room.bot_turns(),
+    )
     since = story.heard["p0"][-3].seq
     assert twin.room.catch_up("p0", since, story.now) == story.heard["p0"][-2:]
 
@@ -136,10 +139,10 @@ def test_after_an_outage_everybody_is_away_and_onlookers_are_gone() -> None:
 def test_a_command_said_twice_is_done_once() -> None:
     story = playing(2, **SHORT)
     dealer = next(iter(story.table.asks))
-    while story.room.state.chairs[dealer].player is None:
+    while story.room.state.seats[dealer].player is None:
         some_turns(story, 1)
         dealer = next(iter(story.table.asks))
-    player = story.room.state.chairs[dealer].player
+    player = story.room.state.seats[dealer].player
     ask = story.ask(dealer)
     act = Act("once", ask.decision, ask.legal[-1])
     story.tell(act, player)

@@ -151,9 +151,9 @@ def idle(story: Story, seat: int) -> str:
 
 
 def go_on(story: Story) -> None:
-    for _, chair, _ in story.room.state.seated():
-        assert chair.player is not None
-        story.ready(chair.player)
+    for _, seat_state, _ in story.room.state.seated():
+        assert seat_state.player is not None
+        story.ready(seat_state.player)
 
 
 # 圈 (guangdong_jipinghu 风-3, R37)

@@ -9,7 +9,7 @@ import pytest
 
 from paiju.match.fairness import Proof, commitment, dealer_by_lot, mixed, nonce_of_nobody, rolled
 from paiju.room.commands import AddBot, Gone, Ready, Start
-from paiju.room.effects import RoundKept
+from paiju.room.effects import RoundFinished
 from paiju.room.messages import Settled
 from paiju.room.secrets import match_id, round_secret
 from paiju.round.events import DiceRolled
@@ -119,7 +119,7 @@ def test_what_was_promised_before_the_round_is_what_is_shown_after_it() -> None:
 def test_from_the_proof_anybody_deals_the_same_hands() -> None:
     story = playing(2, **SHORT)
     play_on(story)
-    (kept,) = [effect for effect in story.effects if isinstance(effect, RoundKept)]
+    (kept,) = [effect for effect in story.effects if isinstance(effect, RoundFinished)]
     (proof,) = proofs(story)
     tiles = shuffled(story.room.rules.tiles, proof.entropy)
     hands = [sorted(tiles[13 * seat : 13 * seat + 13]) for seat in range(4)]
@@ -177,7 +177,7 @@ def test_a_nonce_given_to_one_deal_is_not_taken_for_the_next() -> None:
 
 def test_a_nonce_serves_one_round() -> None:
     story = playing(2, **SHORT)
-    assert all(chair.nonce is None for chair in story.room.state.chairs)
+    assert all(seat_state.nonce is None for seat_state in story.room.state.seats)
     play_on(story)
     assert not any(seat.is_ready for seat in story.info("p0").seats[:2])
 
@@ -220,7 +220,7 @@ def test_everybody_sees_the_dice_of_the_games_that_roll(
     assert snapshot.view is not None
     assert tuple(snapshot.view.dice) == dice
     play_on(story)
-    (kept,) = [effect for effect in story.effects if isinstance(effect, RoundKept)]
+    (kept,) = [effect for effect in story.effects if isinstance(effect, RoundFinished)]
     record = read_record(encoded(kept.record))
     assert tuple(map(tuple, record.dice or ())) == dice
     assert (record.dice is None) == (rolls == 0)

@@ -18,10 +18,10 @@ from paiju.room.commands import (
     Start,
     Unready,
 )
-from paiju.room.effects import Closed, MatchBegan, MatchEnded
+from paiju.room.effects import MatchBegan, MatchEnded, RoomClosed
 from paiju.room.messages import Dismissed, RoomChanged, Snapshot, Spoke
-from paiju.room.settings import MOST_ONLOOKERS, PHRASE_AFTER, Settings
-from paiju.rules.wrong import InputError
+from paiju.room.settings import MOST_SPECTATORS, PHRASE_AFTER, Settings
+from paiju.rules.errors import InputError
 from room.tables import NONCE, NOW, SHORT, lobby, play_match, playing, start
 
 # Opening
@@ -96,7 +96,7 @@ def test_a_stranger_is_not_in_the_room() -> None:
 
 def test_a_room_holds_only_so_many_onlookers() -> None:
     story = lobby(1)
-    story.comes(*(f"guest {number}" for number in range(MOST_ONLOOKERS)))
+    story.comes(*(f"guest {number}" for number in range(MOST_SPECTATORS)))
     assert story.refused(Arrived("one more", "N")) == "full"
     story.tell(Gone("guest 0"))
     story.comes("one more")
@@ -250,9 +250,9 @@ def test_an_owner_who_looks_on_is_dismissed_with_the_others_and_passes_the_room_
 def test_whoever_leaves_last_closes_the_room() -> None:
     story = lobby(2)
     story.tell(Leave("x"), "p1")
-    assert not any(isinstance(effect, Closed) for effect in story.effects)
+    assert not any(isinstance(effect, RoomClosed) for effect in story.effects)
     story.tell(Leave("y"), "p0")
-    assert isinstance(story.effects[-1], Closed)
+    assert isinstance(story.effects[-1], RoomClosed)
 
 
 def test_a_seat_left_during_the_match_is_played_for_its_owner() -> None:
@@ -260,7 +260,7 @@ def test_a_seat_left_during_the_match_is_played_for_its_owner() -> None:
     story.tell(Leave("x"), "p1")
     seat = story.info("p0").seats[1]
     assert (seat.name, seat.is_here, seat.is_auto) == ("P1", False, True)
-    assert 1 in [thinking.seat for thinking in story.room.thinking()]
+    assert 1 in [thinking.seat for thinking in story.room.bot_turns()]
 
 
 def test_a_room_nobody_comes_to_is_closed_and_its_match_ended() -> None:
@@ -268,12 +268,12 @@ def test_a_room_nobody_comes_to_is_closed_and_its_match_ended() -> None:
     story.tell(Gone("p0"))
     story.tell(Gone("p1"))
     story.tell(Expired())
-    assert [type(e) for e in story.effects if isinstance(e, MatchEnded | Closed)] == [
+    assert [type(e) for e in story.effects if isinstance(e, MatchEnded | RoomClosed)] == [
         MatchEnded,
-        Closed,
+        RoomClosed,
     ]
     assert story.room.wake_at is None
-    assert story.room.thinking() == []
+    assert story.room.bot_turns() == []
 
 
 # The rematch

@@ -50,7 +50,7 @@ def betray(given: OptionSet, seeds: Iterable[int]) -> None:
     for seed in seeds:
         played, chance = evening_of(given, seed).play_round(), Random(seed)
         for line in played.lines:
-            if line.waits.is_secret and line.waits.asked:
+            if line.waits.is_private and line.waits.asked:
                 line.sent.setdefault("p0", []).append(b"somebody was asked")
         for cut in played.cuts:
             Retelling(played, cut, "p0", chance).succeeds()

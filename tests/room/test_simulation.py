@@ -1,6 +1,6 @@
 """Rooms in a bad world, 200 seeds of it; `python tools/simulate_rooms.py` plays any others.
 
-What is checked all along stands in `keeping` (nothing acknowledged is lost, nothing applied twice,
+What is always checked is in `room_host` (nothing acknowledged is lost, nothing applied twice,
 a restored room is the same room, a refused command changes nothing, no room is stuck) and in
 `simulation` (a device knows what a snapshot would tell it, clocks give lost time back, every match
 ends once the weather is fair).
@@ -33,4 +33,4 @@ def test_a_room_survives_crashes_lost_messages_and_flighty_people(first: int) ->
 def test_the_same_seed_is_the_same_world() -> None:
     one, other = World(7), World(7)
     assert one.run() == other.run()
-    assert one.keeper.journal == other.keeper.journal
+    assert one.host.journal == other.host.journal

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from decks import STACKS, as_it_is
 from paiju.match import Shuffle
-from paiju.room import Refused, Room
+from paiju.room import CommandRefused, Room
 from paiju.room.commands import (
     Act,
     AddBot,
@@ -25,10 +25,10 @@ from paiju.room.commands import (
     BotActed,
     Dissolve,
     Gone,
-    Logged,
+    JournalLine,
     Open,
     Ready,
-    Said,
+    RoomCommand,
     Say,
     Sit,
     Start,
@@ -39,7 +39,7 @@ from paiju.room.effects import Effect, Publish, Send
 from paiju.room.messages import Ask
 from paiju.room.settings import Settings
 from paiju.room.state import RoomState
-from paiju.room.table import Table
+from paiju.room.timed_round import TimedRound
 from paiju.round import Deal, Round
 from paiju.round.actions import parse_action
 from paiju.rules.melds import AN_GANG
@@ -55,7 +55,7 @@ MOST_LINES = 1500
 class Line(Struct):
     """What was said, who was asked something then, and what everybody was sent because of it."""
 
-    logged: Logged
+    logged: JournalLine
     waits: "Waits"
     sent: dict[str, list[bytes]]
 
@@ -63,7 +63,7 @@ class Line(Struct):
 class Waits(Struct, frozen=True):
     """Whether a table waits in secret, whether within a pause, and for whom."""
 
-    is_secret: bool
+    is_private: bool
     in_pause: bool
     asked: frozenset[int]
 
@@ -129,8 +129,8 @@ class Evening:
         self.said += 1
         return str(self.said)
 
-    def tell(self, said: Said, by: str | None = None) -> None:
-        logged = Logged(self.now, said, by, WEEKDAY)
+    def tell(self, said: RoomCommand, by: str | None = None) -> None:
+        logged = JournalLine(self.now, said, by, WEEKDAY)
         effects = self.room.handle(logged) or []
         if self.round is not None:
             self.round.lines.append(Line(logged, waits(self.room), sent_to(effects)))
@@ -138,7 +138,11 @@ class Evening:
     def play_round(self) -> Played:
         """The next round, from whoever was last to be ready until its end."""
         state = self.room.state
-        people = [chair.player for _, chair, _ in state.seated() if chair.player is not None]
+        people = [
+            seat_state.player
+            for _, seat_state, _ in state.seated()
+            if seat_state.player is not None
+        ]
         last = "p0"
         for player in [player for player in people if player != last]:
             self.tell(Ready(self.id(), f"{self.chance.getrandbits(256):064x}"), player)
@@ -149,19 +153,19 @@ class Evening:
         self.round = Played(start, Deal((), ()), [], [])
         begin = Start(self.id()) if state.match is None else Ready(self.id(), "11" * 32)
         self.tell(begin, last)
-        assert self.room.table is not None
-        self.round.deal = self.room.table.round.deal
+        assert self.room.timed_round is not None
+        self.round.deal = self.room.timed_round.round.deal
         for _ in range(MOST_LINES):
             if self.room.state.stage != "playing":
                 break
-            assert self.room.table is not None
-            self._step(self.room.table)
+            assert self.room.timed_round is not None
+            self._step(self.room.timed_round)
         played, self.round = self.round, None
         return played
 
     # One step
 
-    def _step(self, table: Table) -> None:
+    def _step(self, table: TimedRound) -> None:
         chance = self.chance
         if chance.random() < 0.04:
             self._noise()
@@ -170,17 +174,17 @@ class Evening:
             self.tell(Tick())
         else:
             self._answer(table)
-        if self.room.table is not None and chance.random() < 0.1:
-            self._cut(self.room.table)
+        if self.room.timed_round is not None and chance.random() < 0.1:
+            self._cut(self.room.timed_round)
 
-    def _waiting(self, table: Table) -> list[int]:
+    def _waiting(self, table: TimedRound) -> list[int]:
         """Whoever has a question and means to answer it now."""
         in_pause, thinking = table.release_at is not None, thinkers(self.room)
         asked = [seat for seat in table.asks if not (in_pause and seat in self.quiet)]
-        chairs = self.room.state.chairs
-        return [seat for seat in asked if chairs[seat].player is not None or seat in thinking]
+        seats = self.room.state.seats
+        return [seat for seat in asked if seats[seat].player is not None or seat in thinking]
 
-    def _answer(self, table: Table) -> None:
+    def _answer(self, table: TimedRound) -> None:
         waiting = self._waiting(table)
         if not waiting:
             assert table.release_at is not None, "nobody is asked"
@@ -195,13 +199,13 @@ class Evening:
             return
         self.quiet = {s for s in range(4) if self.chance.random() < 0.02}
         action = self._choice(table, seat, table.asks[seat])
-        by = self.room.state.chairs[seat].player
+        by = self.room.state.seats[seat].player
         if seat in thinkers(self.room) and (by is None or self.chance.random() < 0.5):
             self.tell(BotActed(seat, table.asks[seat].decision, action))
         else:
             self.tell(Act(self.id(), table.asks[seat].decision, action), by)
 
-    def _choice(self, table: Table, seat: int, ask: Ask) -> str:
+    def _choice(self, table: TimedRound, seat: int, ask: Ask) -> str:
         if table.legal(seat):
             return self.choose(table.round, seat, self.chance).said
         return self.chance.choice(ask.legal)
@@ -209,8 +213,8 @@ class Evening:
     def _noise(self) -> None:
         """Things people do beside the game."""
         chance, state = self.chance, self.room.state
-        _, chair, person = chance.choice(state.seated())
-        player = chair.player
+        _, seat_state, person = chance.choice(state.seated())
+        player = seat_state.player
         assert player is not None
         said = chance.choice(
             (
@@ -224,15 +228,18 @@ class Evening:
         )
         if isinstance(said, Gone | Auto) and player == "p0":
             return  # the next round waits for him
-        with suppress(Refused):
+        with suppress(CommandRefused):
             self.tell(said, None if isinstance(said, Gone | Arrived) else player)
 
-    def _cut(self, table: Table) -> None:
+    def _cut(self, table: TimedRound) -> None:
         """A moment to look at, if the hands have not been laid open."""
         played = self.round
         assert played is not None
         if len(played.cuts) < self.cuts and not table.round.is_over:
-            people = [WATCHER, *(chair.player for _, chair, _ in self.room.state.seated())]
+            people = [
+                WATCHER,
+                *(seat_state.player for _, seat_state, _ in self.room.state.seated()),
+            ]
             whole = {who: self.whole(who) for who in people if who is not None}
             played.cuts.append(Cut(len(played.lines), table.round.copy(), whole))
 
@@ -293,13 +300,13 @@ class Retelling:
                 return False
         whole = encoded(self.room.catch_up(self.observer, None, lines[-1].logged.at))
         assert whole == self.cut.whole[self.observer], "a snapshot shows something else"
-        assert self.room.table is not None
-        self.is_recounted = gangs != mixed_gangs(self.room.table.round, self.seat)
+        assert self.room.timed_round is not None
+        self.is_recounted = gangs != mixed_gangs(self.room.timed_round.round, self.seat)
         return True
 
     def _again(self, line: Line) -> Sequence[Effect] | None:
         """The same line; None if it cannot be said at this table."""
-        said, table, by = line.logged.said, self.room.table, line.logged.by
+        said, table, by = line.logged.command, self.room.timed_round, line.logged.by
         if not isinstance(said, Act | BotActed):
             return self.room.handle(line.logged) or []
         seat = said.seat if isinstance(said, BotActed) else int(str(by)[1:])
@@ -315,11 +322,11 @@ class Retelling:
         if said.action not in ask.legal:
             assert not is_mine, "the observer was offered something else"
             return None
-        return self.room.handle(Logged(line.logged.at, said, by, WEEKDAY)) or []
+        return self.room.handle(JournalLine(line.logged.at, said, by, WEEKDAY)) or []
 
     def _disguised(self, said: str, seat: int) -> str:
         """What another seat does, or something the observer could not tell from it."""
-        table = self.room.table
+        table = self.room.timed_round
         assert table is not None
         if not said.startswith(AN_GANG):
             return said
@@ -328,20 +335,20 @@ class Retelling:
 
     def _pass(self, line: Line, following: int) -> bool:
         """Let those who are asked only here decline within the pause; False if there is none."""
-        table = self.room.table
+        table = self.room.timed_round
         for seat in sorted(set(table.asks) - line.waits.asked) if table is not None else []:
             assert table is not None
-            ask, player = table.asks[seat], self.room.state.chairs[seat].player
+            ask, player = table.asks[seat], self.room.state.seats[seat].player
             assert player != self.observer, "the observer was asked in one case only"
             if table.release_at is None or "pass" not in ask.legal:
                 return False
             now = self.room.state.now
             at = self.chance.randint(now, max(now, min(following, table.release_at - 1)))
-            logged = Logged(at, BotActed(seat, ask.decision, "pass"), None, WEEKDAY)
+            logged = JournalLine(at, BotActed(seat, ask.decision, "pass"), None, WEEKDAY)
             if player is None and seat not in thinkers(self.room):
                 continue
             if player is not None and seat not in thinkers(self.room):
-                logged = Logged(
+                logged = JournalLine(
                     at, Act(f"extra {now} {seat}", ask.decision, "pass"), player, WEEKDAY
                 )
             told = sent_to(self.room.handle(logged) or [])
@@ -361,14 +368,14 @@ def as_dealt(deal: Deal) -> list[Tile]:
 
 def thinkers(room: Room) -> list[int]:
     """The seats whose questions are to be answered for them."""
-    return [thinking.seat for thinking in room.thinking()]
+    return [thinking.seat for thinking in room.bot_turns()]
 
 
 def waits(room: Room) -> Waits:
-    table = room.table
+    table = room.timed_round
     if table is None:
         return Waits(False, False, frozenset())
-    return Waits(table.is_secret, table.release_at is not None, frozenset(table.asks))
+    return Waits(table.is_private, table.release_at is not None, frozenset(table.asks))
 
 
 def _shows_by_silence(before: Waits, line: Line, room: Room) -> bool:
@@ -378,8 +385,8 @@ def _shows_by_silence(before: Waits, line: Line, room: Room) -> bool:
     if here == there or (here.in_pause and there.in_pause):
         return False
     has_pause = room.state.opened.settings.pause > 0
-    is_late = before.is_secret and not before.in_pause
-    return not has_pause or is_late or isinstance(line.logged.said, Tick)
+    is_late = before.is_private and not before.in_pause
+    return not has_pause or is_late or isinstance(line.logged.command, Tick)
 
 
 # Many of them

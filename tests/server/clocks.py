@@ -1,10 +1,10 @@
 """A clock that stands still until it is moved."""
 
-from paiju.server.clock import Clock
-from paiju.server.desk import Desk
+from paiju.server.context import ServerContext
+from paiju.server.ops.clock import ServerClock
 
 
-class SetClock(Clock):
+class SetClock(ServerClock):
     """Begins at the real time, so that whoever asked the real one before sees none go back."""
 
     def __init__(self) -> None:
@@ -12,9 +12,9 @@ class SetClock(Clock):
         self.time = super().now()
 
     @classmethod
-    def of(cls, desk: Desk) -> "SetClock":
-        """The clock of this desk from now on: of its limits and codes, not of its rooms."""
-        clock = desk.clock = cls()
+    def of(cls, context: ServerContext) -> "SetClock":
+        """The clock of this context from now on: of its limits and codes, not of its rooms."""
+        clock = context.clock = cls()
         return clock
 
     def now(self) -> int:

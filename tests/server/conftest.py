@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from paiju.server.app import Config
-from paiju.server.limits import UNLIMITED
+from paiju.server.ops.config import Config
+from paiju.server.ops.limits import UNLIMITED
 
 from .inside import Inside
 from .visitor import Visitor

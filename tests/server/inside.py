@@ -8,7 +8,8 @@ from typing import Any, Self, TypeVar
 
 import httpx
 
-from paiju.server.app import Config, make_app, opened
+from paiju.server.app import make_app, opened
+from paiju.server.ops.config import Config
 
 T = TypeVar("T")
 
@@ -25,7 +26,7 @@ class Inside:
 
     def __enter__(self) -> Self:
         self._runner.__enter__()
-        self.desk = self.app.state.desk = self.run(
+        self.context = self.app.state.context = self.run(
             self._stack.enter_async_context(opened(self.config))
         )
         return self

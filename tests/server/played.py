@@ -9,14 +9,14 @@ from paiju.room.commands import (
     AddBot,
     Arrived,
     BotActed,
-    Logged,
+    JournalLine,
     Open,
     Ready,
-    Said,
+    RoomCommand,
     Sit,
     Start,
 )
-from paiju.room.effects import Effect, ForTheArchive, MatchBegan, MatchEnded, RoundKept
+from paiju.room.effects import ArchiveEffect, Effect, MatchBegan, MatchEnded, RoundFinished
 from paiju.room.settings import Settings
 
 KEY = "5e" * 32
@@ -44,10 +44,10 @@ class Evening:
     def __init__(self, opened: Open) -> None:
         self.opened = opened
         self.room = Room.opened(opened, STARTED)
-        self.kept: list[ForTheArchive] = []
+        self.kept: list[ArchiveEffect] = []
         self._now, self._ids = STARTED, 0
 
-    def play(self, rounds: int) -> list[ForTheArchive]:
+    def play(self, rounds: int) -> list[ArchiveEffect]:
         """So many rounds, or the match if it is shorter."""
         self._sit_down()
         while len(self.rounds) < rounds and not self._is_over:
@@ -55,8 +55,8 @@ class Evening:
         return self.kept
 
     @property
-    def rounds(self) -> list[RoundKept]:
-        return [row for row in self.kept if isinstance(row, RoundKept)]
+    def rounds(self) -> list[RoundFinished]:
+        return [row for row in self.kept if isinstance(row, RoundFinished)]
 
     @property
     def _is_over(self) -> bool:
@@ -65,13 +65,13 @@ class Evening:
     def _sit_down(self) -> None:
         self._tell(Arrived(self.opened.owner, "小王"))
         self._say(Sit, 0)
-        for seat in range(1, len(self.room.state.chairs)):
+        for seat in range(1, len(self.room.state.seats)):
             self._say(AddBot, seat, "easy")
         self._say(Ready, NONCE)
         self._say(Start)
 
     def _go_on(self) -> None:
-        table = self.room.table
+        table = self.room.timed_round
         if table is None:
             self._say(Ready, NONCE)
             return
@@ -86,10 +86,10 @@ class Evening:
         self._ids += 1
         self._tell(command(str(self._ids), *arguments), self.opened.owner)
 
-    def _tell(self, said: Said, by: str | None = None) -> None:
+    def _tell(self, said: RoomCommand, by: str | None = None) -> None:
         self._now += 1000
-        effects: list[Effect] = self.room.handle(Logged(self._now, said, by, WEEKDAY)) or []
-        self.kept += [e for e in effects if isinstance(e, MatchBegan | RoundKept | MatchEnded)]
+        effects: list[Effect] = self.room.handle(JournalLine(self._now, said, by, WEEKDAY)) or []
+        self.kept += [e for e in effects if isinstance(e, MatchBegan | RoundFinished | MatchEnded)]
 
 
 def chosen(legal: Sequence[str]) -> str:
@@ -97,7 +97,7 @@ def chosen(legal: Sequence[str]) -> str:
     return "hu" if "hu" in legal else "pass" if "pass" in legal else legal[0]
 
 
-def one_round(ruleset: str, options: dict[str, Any] | None = None) -> RoundKept:
+def one_round(ruleset: str, options: dict[str, Any] | None = None) -> RoundFinished:
     evening = Evening(opening(ruleset, options or {}))
     evening.play(1)
     return evening.rounds[0]

@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 import pytest
 
-from paiju.server.metrics import REFUSED
-from paiju.server.wire import FromClient, read
+from paiju.server.ops.metrics import REFUSED
+from paiju.server.ws.messages import FromClient, decode
 
 from .inside import Inside
 from .sockets import NONCE, Socket, connected, open_table, play_round
@@ -176,7 +176,7 @@ def test_after_all_that_the_server_still_plays(client: Inside):
 
 
 def test_the_nonsense_is_made_from_every_message_there_is():
-    spoken = {type(read(json.dumps(message))) for message in VALID}
+    spoken = {type(decode(json.dumps(message))) for message in VALID}
     assert spoken == set(get_args(FromClient))
 
 

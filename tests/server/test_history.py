@@ -21,7 +21,7 @@ def evening(client: Inside, visitor: Visitor) -> Evening:
     key = sha256(visitor.player.encode()).hexdigest()
     played = Evening(opening("guiyang_dingque", {"players": 2}, visitor.player, key))
     for row in played.play(2):
-        client.run(client.desk.archive.keep(played.opened, row))
+        client.run(client.context.archive.store(played.opened, row))
     return played
 
 
@@ -37,7 +37,7 @@ def keep_more(client: Inside, visitor: Visitor, count: int) -> list[str]:
         began = Evening(opening("qinhuangdao", {}, visitor.player)).play(1)[0]
         assert isinstance(began, MatchBegan)
         row = MatchBegan(f"match{number}", began.seats, began.at + 10_000_000 + number)
-        client.run(client.desk.archive.keep(opening("qinhuangdao", {}), row))
+        client.run(client.context.archive.store(opening("qinhuangdao", {}), row))
         ids.append(row.match)
     return ids
 

@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 import structlog
 
-from paiju.server.logs import SECRETS, LogFormat, set_up_logs
+from paiju.server.ops.logs import SECRETS, LogFormat, set_up_logs
 
 
 @pytest.fixture

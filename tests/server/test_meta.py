@@ -9,10 +9,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from paiju.server.app import Config
-from paiju.server.health import REMEMBERED
-from paiju.server.journal import Entry, StorageFailed
-from paiju.server.limits import UNLIMITED, Bucket, Callers, Rate, caller
+from paiju.server.journal import JournalEntry, StorageFailed
+from paiju.server.ops.config import Config
+from paiju.server.ops.health import FAILURE_LASTS
+from paiju.server.ops.limits import UNLIMITED, Bucket, Callers, RateLimit, caller
 from paiju.server.store.accounts import Accounts
 
 from .clocks import SetClock
@@ -26,24 +26,24 @@ def test_a_server_that_stores_is_well(client: Inside):
 
 
 def test_a_server_that_cannot_store_is_not_well_until_it_can_again(client: Inside):
-    journal: Any = client.desk.journal
+    journal: Any = client.context.journal
     clock = journal._clock = SetClock()
     real = journal._journal.append
 
-    async def full(room: str, entry: Entry) -> None:
+    async def full(room: str, entry: JournalEntry) -> None:
         raise StorageFailed("cannot store", "the disk is full")
 
     journal._journal.append = full
     with pytest.raises(StorageFailed):
-        client.run(journal.append("1", Entry(1, b"x")))
+        client.run(journal.append("1", JournalEntry(1, b"x")))
     problem(client.get("/healthz"), 503)
-    clock.time += REMEMBERED
+    clock.time += FAILURE_LASTS
     assert client.get("/healthz").status_code == 200
     with pytest.raises(StorageFailed):
-        client.run(journal.append("1", Entry(1, b"x")))
+        client.run(journal.append("1", JournalEntry(1, b"x")))
     problem(client.get("/healthz"), 503)
     journal._journal.append = real
-    client.run(journal.append("1", Entry(1, b"x")))
+    client.run(journal.append("1", JournalEntry(1, b"x")))
     assert client.get("/healthz").status_code == 200
 
 
@@ -119,9 +119,9 @@ def test_the_schema_has_every_message_of_both_sides(client: Inside):
 
 
 def test_an_address_asks_only_so_often_and_others_are_not_held_up(tmp_path: Path):
-    limits = replace(UNLIMITED, requests=Rate(5, 0.5))
+    limits = replace(UNLIMITED, requests=RateLimit(5, 0.5))
     with Inside(Config(tmp_path, limits=limits)) as client:
-        clock = SetClock.of(client.desk)
+        clock = SetClock.of(client.context)
         for _ in range(5):
             assert client.get("/api/levels").status_code == 200
         slowed = client.get("/api/levels")
@@ -135,7 +135,7 @@ def test_an_address_asks_only_so_often_and_others_are_not_held_up(tmp_path: Path
 
 
 def test_a_bucket_fills_with_time_up_to_its_burst():
-    bucket = Bucket(Rate(2, 0.5), 0)
+    bucket = Bucket(RateLimit(2, 0.5), 0)
     assert [bucket.take(0), bucket.take(0), bucket.take(0)] == [True, True, False]
     assert bucket.wait(0) == 2
     assert bucket.wait(1000) == 1
@@ -150,8 +150,8 @@ def test_a_bucket_fills_with_time_up_to_its_burst():
 def test_of_very_many_callers_the_one_not_heard_of_longest_is_forgotten(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr("paiju.server.limits.MOST_BUCKETS", 2)
-    callers = Callers(Rate(1, 0.001))
+    monkeypatch.setattr("paiju.server.ops.limits.MOST_BUCKETS", 2)
+    callers = Callers(RateLimit(1, 0.001))
     assert callers.of("a", 0).take(0)
     assert callers.of("b", 0).take(0)
     assert not callers.of("a", 0).take(0)

@@ -14,9 +14,10 @@ from schemathesis.specs.openapi.checks import (
 )
 from starlette.types import Receive, Scope, Send
 
-from paiju.server.answers import described
-from paiju.server.app import Config, make_app
-from paiju.server.limits import UNLIMITED
+from paiju.server.app import make_app
+from paiju.server.ops.config import Config
+from paiju.server.ops.limits import UNLIMITED
+from paiju.server.rest.responses import openapi_document
 
 from .inside import Inside
 from .played import Evening, opening
@@ -42,7 +43,7 @@ class Door:
 
 
 door = Door()
-schema = schemathesis.openapi.from_dict(described(make_app(Config(Path("nowhere")))))
+schema = schemathesis.openapi.from_dict(openapi_document(make_app(Config(Path("nowhere")))))
 schema.app = door
 
 
@@ -54,7 +55,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         visitor = Visitor(inside)
         evening = Evening(opening("guiyang_dingque", {"players": 2}, visitor.player))
         for row in evening.play(1):
-            inside.run(inside.desk.archive.keep(evening.opened, row))
+            inside.run(inside.context.archive.store(evening.opened, row))
     door.app = make_app(config)
     known = {"match": evening.rounds[0].match, "number": 1, "step": 9, "ruleset": "qinhuangdao"}
     return {"known": known, "headers": {"authorization": f"Bearer {visitor.token}"}}

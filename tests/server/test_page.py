@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from paiju.server.gate import SAFETY
-from paiju.server.page import Page, built_page
+from paiju.server.rest.middleware import SECURITY_HEADERS
+from paiju.server.rest.page import Page, built_page
 
 from .inside import Inside
 from .visitor import problem
@@ -104,6 +104,6 @@ def test_another_method_is_not_allowed(site: Inside):
 @pytest.mark.parametrize("path", ["/", "/api/rulesets", "/api/nothing", "/healthz", "/api/docs"])
 def test_every_answer_has_the_headers_that_keep_a_page_safe(site: Inside, path: str):
     headers = site.get(path).headers
-    assert SAFETY.items() <= headers.items()
+    assert SECURITY_HEADERS.items() <= headers.items()
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert "server" not in headers

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from paiju.room.messages import Settled
-from paiju.server.wire import Ack, FromClient, FromServer, Refusal, read, written
+from paiju.server.ws.messages import Ack, FromClient, FromServer, Refusal, decode, encode
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "protocol.md"
@@ -42,9 +42,9 @@ def test_what_the_session_says_can_be_said_and_what_it_hears_can_be_read(tool: d
     lines = tool["session"]()
     said = [line.said for line in lines if line.said is not None]
     heard = [line.heard for line in lines if line.heard is not None]
-    assert [read(msgspec.json.encode(message)) for message in said] == said
+    assert [decode(msgspec.json.encode(message)) for message in said] == said
     for message in heard:
-        assert type(msgspec.json.decode(written(message), type=FromServer)) is type(message)
+        assert type(msgspec.json.decode(encode(message), type=FromServer)) is type(message)
     assert {Ack, Refusal, Settled} <= {type(message) for message in heard}
 
 

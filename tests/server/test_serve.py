@@ -16,8 +16,8 @@ import pytest
 import websockets
 
 from paiju.cli import main
-from paiju.server.folder import data_folder
 from paiju.server.journal.file import JournalFile
+from paiju.server.ops.config import data_folder
 from paiju.server.run import addresses
 
 from .played import chosen
@@ -212,7 +212,7 @@ def test_a_session_leaves_no_secret_in_the_logs_and_the_server_ends_well(tmp_pat
     assert served.status == 0
     assert close_code == 1001
     lines = [json.loads(line) for line in served.log.splitlines() if line.startswith("{")]
-    assert [line["event"] for line in lines][-1] == "closed"
+    assert [line["event"] for line in lines][-1] == "server stopped"
     secret = settled["proof"]["secret"]
     for hidden in (me["token"], moved["token"], code, invite, NONCE, PASSWORD, secret):
         assert hidden not in served.log

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.server.app import Config
 from paiju.server.journal import StorageFailed
-from paiju.server.limits import UNLIMITED, Limits, Rate
-from paiju.server.listener import LONGEST_QUEUE
+from paiju.server.ops.config import Config
+from paiju.server.ops.limits import UNLIMITED, Limits, RateLimit
 from paiju.server.store import Accounts
-from paiju.server.wire import LARGEST_FRAME
+from paiju.server.ws.messages import LARGEST_FRAME
+from paiju.server.ws.outbox import LONGEST_QUEUE
 
 from .clocks import SetClock
 from .inside import Inside
@@ -91,7 +91,7 @@ def test_whoever_does_not_say_who_he_is_is_turned_away(
 
 
 def test_whoever_says_nothing_is_turned_away(inside: Inside, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("paiju.server.connection.HELLO_WITHIN", 0.001)
+    monkeypatch.setattr("paiju.server.ws.connection.HELLO_WITHIN", 0.001)
 
     async def wait() -> None:
         async with connected(inside) as socket:
@@ -128,9 +128,9 @@ def test_a_frame_that_is_too_long_is_refused_and_nothing_else_happens(inside: In
     inside.run(say())
 
 
-@pytest.mark.parametrize("limits", [replace(UNLIMITED, commands=Rate(5, 2))])
+@pytest.mark.parametrize("limits", [replace(UNLIMITED, commands=RateLimit(5, 2))])
 def test_whoever_says_too_much_is_told_to_slow_down(inside: Inside, token: str):
-    clock = SetClock.of(inside.desk)
+    clock = SetClock.of(inside.context)
 
     async def say() -> None:
         async with connected(inside, token) as socket:
@@ -154,9 +154,9 @@ def test_an_address_has_only_so_many_connections(inside: Inside, token: str):
             async with connected(inside, token, address="192.0.2.8"):
                 pass
         async with connected(inside, token):
-            assert inside.desk.connections == {"192.0.2.7": 1}
-        assert not inside.desk.connections
-        assert not inside.desk.open
+            assert inside.context.connections == {"192.0.2.7": 1}
+        assert not inside.context.connections
+        assert not inside.context.open
 
     inside.run(connect())
 
@@ -187,9 +187,9 @@ def test_a_house_has_only_so_many_rooms(inside: Inside, token: str):
     inside.run(say())
 
 
-@pytest.mark.parametrize("limits", [replace(UNLIMITED, guesses=Rate(3, 1 / 6))])
+@pytest.mark.parametrize("limits", [replace(UNLIMITED, guesses=RateLimit(3, 1 / 6))])
 def test_whoever_guesses_numbers_and_passwords_has_to_wait(inside: Inside, token: str):
-    clock = SetClock.of(inside.desk)
+    clock = SetClock.of(inside.context)
     guesser = Visitor(inside, "小偷").token
 
     async def say() -> None:
@@ -221,7 +221,7 @@ def test_one_who_does_not_read_is_cut_off_and_the_others_play_on(inside: Inside,
                     assert (await socket.done("join", number=number))["type"] == "ack"
                 deaf.is_reading.clear()
                 await _change_often(owner)
-                assert len(inside.desk.open) == 3
+                assert len(inside.context.open) == 3
                 await _until(lambda: _is_deaf_gone(inside, number))
                 deaf.is_reading.set()
                 assert await deaf.closed() == 4008
@@ -239,8 +239,8 @@ async def _change_often(owner: Socket) -> None:
 
 
 def _is_deaf_gone(inside: Inside, number: str) -> bool:
-    keeper: Any = inside.desk.house._keepers[number]
-    return sum(len(listeners) for listeners in keeper._listeners.values()) == 2
+    runner: Any = inside.context.registry._runners[number]
+    return sum(len(outboxes) for outboxes in runner._outboxes.values()) == 2
 
 
 async def _until(holds: Any) -> None:
@@ -255,7 +255,7 @@ def test_the_queue_of_one_who_does_not_read_is_bounded(inside: Inside, token: st
             deaf.is_reading.clear()
             for _ in range(LONGEST_QUEUE * 3):
                 deaf.frame('{"type":"ping"}')
-            await _until(lambda: not inside.desk.open or _queued(inside) >= LONGEST_QUEUE)
+            await _until(lambda: not inside.context.open or _queued(inside) >= LONGEST_QUEUE)
             assert _queued(inside) <= LONGEST_QUEUE
             deaf.is_reading.set()
             assert await deaf.closed() == 4008
@@ -264,8 +264,8 @@ def test_the_queue_of_one_who_does_not_read_is_bounded(inside: Inside, token: st
 
 
 def _queued(inside: Inside) -> int:
-    connections: Any = inside.desk.open
-    return max((len(one._listener.queue) for one in connections if one._listener), default=0)
+    connections: Any = inside.context.open
+    return max((len(one._outbox.queue) for one in connections if one._outbox), default=0)
 
 
 def test_when_the_server_stops_everybody_is_told_and_what_was_said_is_stored(
@@ -276,13 +276,13 @@ def test_when_the_server_stops_everybody_is_told_and_what_was_said_is_stored(
             number = await open_table(socket)
             said = socket.say("kick", seat=1)
             await asyncio.sleep(0)
-            await inside.desk.say_goodbye()
+            await inside.context.close_connections()
             assert (await socket.next(id=said))["type"] == "ack"
             assert await socket.closed() == 1001
             assert await silent.closed() == 1001
             async with connected(inside) as late:
                 assert await late.closed() == 1001
-            entries = await inside.desk.journal.load(number)
+            entries = await inside.context.journal.load(number)
             assert any(b'"kick"' in entry.data for entry in entries)
 
     inside.run(stop())

@@ -68,7 +68,7 @@ def test_a_document_longer_than_256_kb_is_not_read(client: Inside, route: str):
 def test_a_body_that_does_not_come_is_not_waited_for(
     client: Inside, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("paiju.server.asking.BODY_WITHIN", 0.001)
+    monkeypatch.setattr("paiju.server.rest.dependencies.BODY_WITHIN", 0.001)
 
     async def never() -> AsyncGenerator[bytes]:
         yield b"{"

@@ -10,7 +10,7 @@ import pytest
 
 from paiju import REGISTRY, InputError
 from paiju.match.fairness import Proof
-from paiju.room.effects import RoundKept
+from paiju.room.effects import RoundFinished
 from paiju.rulesets import ruleset
 from support.documents import verify_document
 
@@ -22,12 +22,12 @@ ALWAYS = ["commitment", "nonces", "deal", "wall", "dealer", "replay", "settlemen
 
 
 @pytest.fixture(scope="module")
-def played() -> RoundKept:
+def played() -> RoundFinished:
     return one_round("qinhuangdao")
 
 
 @pytest.fixture
-def record(played: RoundKept) -> dict[str, Any]:
+def record(played: RoundFinished) -> dict[str, Any]:
     return deepcopy(played.record)
 
 
@@ -178,7 +178,7 @@ def test_a_tile_that_is_none_does_not_hold(record: dict[str, Any]):
     assert {"deal", "replay"} <= set(failing(record))
 
 
-def test_scores_that_are_not_what_follows_do_not_hold(played: RoundKept):
+def test_scores_that_are_not_what_follows_do_not_hold(played: RoundFinished):
     whole = {"record": played.record, "settlement": deepcopy(played.settlement), "number": 1}
     assert failing(whole) == []
     whole["settlement"]["scores"][0] += 1

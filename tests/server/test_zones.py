@@ -9,19 +9,19 @@ import msgspec
 import pytest
 
 from paiju import InputError
-from paiju.room.commands import AddBot, Logged, Ready, Sit, Start
+from paiju.room.commands import AddBot, JournalLine, Ready, Sit, Start
 from paiju.room.settings import Settings
-from paiju.server import zones
-from paiju.server.archive import Archive
-from paiju.server.clock import Clock
-from paiju.server.house import House
-from paiju.server.journal import Entry, SqliteJournal
-from paiju.server.keeper import Keeper
-from paiju.server.listener import Listener
-from paiju.server.restore import restored
+from paiju.server.journal import JournalEntry, SqliteJournal
+from paiju.server.ops import zones
+from paiju.server.ops.clock import ServerClock
+from paiju.server.ops.zones import check_zone, weekday
+from paiju.server.rooms.archive import Archive
+from paiju.server.rooms.registry import RoomRegistry
+from paiju.server.rooms.restore import replay_entries
+from paiju.server.rooms.runner import RoomRunner
 from paiju.server.store import Database
-from paiju.server.wire import OpenRoom
-from paiju.server.zones import check_zone, weekday
+from paiju.server.ws.messages import OpenRoom
+from paiju.server.ws.outbox import Outbox
 
 from .inside import Inside
 from .played import KEY, STARTED, opening
@@ -74,28 +74,28 @@ def test_what_is_no_zone_is_refused_in_one_line(name: str) -> None:
 # At a table
 
 
-class StoppedClock(Clock):
+class StoppedClock(ServerClock):
     """Always the same moment."""
 
     def now(self) -> int:
         return WEDNESDAY_IN_SHANGHAI
 
 
-async def dealt(house: House, zone: str) -> Keeper:
+async def dealt(registry: RoomRegistry, zone: str) -> RoomRunner:
     """A table of one person and bots whose first round is dealt."""
     settings = Settings(deadline=0, pause=0, time_zone=zone)
     options = {"xingqi_ji": True}
-    keeper = await house.open("wang", OpenRoom(zone, "guiyang_dingque", None, options, settings))
-    await keeper.join(Listener("wang", "小王", lambda: None), None)
-    await keeper.tell(Sit("sit", 0), "wang")
+    runner = await registry.open("wang", OpenRoom(zone, "guiyang_dingque", None, options, settings))
+    await runner.join(Outbox("wang", "小王", lambda: None), None)
+    await runner.submit(Sit("sit", 0), "wang")
     for seat in (1, 2, 3):
-        await keeper.tell(AddBot(f"bot {seat}", seat, "easy"), "wang")
-    await keeper.tell(Ready("ready", "ab" * 32), "wang")
-    await keeper.tell(Start("start"), "wang")
-    return keeper
+        await runner.submit(AddBot(f"bot {seat}", seat, "easy"), "wang")
+    await runner.submit(Ready("ready", "ab" * 32), "wang")
+    await runner.submit(Start("start"), "wang")
+    return runner
 
 
-def lines_of(entries: list[Entry]) -> list[dict[str, Any]]:
+def lines_of(entries: list[JournalEntry]) -> list[dict[str, Any]]:
     return [json.loads(entry.data) for entry in entries]
 
 
@@ -106,19 +106,19 @@ def test_the_weekday_is_stored_with_the_line_that_deals(
     async def story() -> None:
         journal = SqliteJournal(tmp_path / "journal.db")
         archive = Archive(Database.in_file(tmp_path / "history.db"))
-        house = House(journal, archive, StoppedClock(), most_rooms=2, most_each=2)
-        keeper = await dealt(house, zone)
-        assert keeper.room.table is not None
-        assert keeper.room.table.round.deal.weekday == day
-        entries = list(await journal.load(keeper.number))
+        registry = RoomRegistry(journal, archive, StoppedClock(), most_rooms=2, most_each=2)
+        runner = await dealt(registry, zone)
+        assert runner.room.timed_round is not None
+        assert runner.room.timed_round.round.deal.weekday == day
+        entries = list(await journal.load(runner.number))
         said = {line["said"]["type"]: line.get("weekday") for line in lines_of(entries)}
         assert said["start"] == day
         assert said["ready"] is said["sit"] is None
         monkeypatch.setattr(zones, "_zone", _no_zone_data)
-        room = restored(keeper.number, entries).room
-        assert room.table is not None
-        assert room.table.round.deal.weekday == day
-        house.close()
+        room = replay_entries(runner.number, entries).room
+        assert room.timed_round is not None
+        assert room.timed_round.round.deal.weekday == day
+        registry.close()
         await journal.close()
         archive.close()
 
@@ -143,9 +143,9 @@ def test_an_unknown_zone_is_refused_when_a_room_is_opened(client: Inside, visito
 # Rooms opened before rooms had a time zone
 
 
-def old_journal(utc_offset: int) -> list[Entry]:
+def old_journal(utc_offset: int) -> list[JournalEntry]:
     """A round of 秦皇岛 dealt by an earlier server: its lines know neither zones nor weekdays."""
-    opened = msgspec.to_builtins(Logged(STARTED, opening("qinhuangdao", {"pao": False})))
+    opened = msgspec.to_builtins(JournalLine(STARTED, opening("qinhuangdao", {"pao": False})))
     del opened["said"]["settings"]["time_zone"], opened["said"]["rules"]
     opened["said"]["utc_offset"] = utc_offset
     lines: list[dict[str, Any]] = [opened]
@@ -160,16 +160,18 @@ def old_journal(utc_offset: int) -> list[Entry]:
         ({"type": "start", "id": "3"}, "wang"),
     ]
     lines += [{"at": STARTED, "said": row} | ({"by": by} if by else {}) for row, by in said]
-    return [Entry(number + 1, json.dumps(line).encode()) for number, line in enumerate(lines)]
+    return [
+        JournalEntry(number + 1, json.dumps(line).encode()) for number, line in enumerate(lines)
+    ]
 
 
 @pytest.mark.parametrize(("utc_offset", "day"), [(0, 2), (8 * 60, 3), (-600, 2)])
 def test_an_older_room_is_dealt_as_it_was(utc_offset: int, day: int) -> None:
     """No dice, the last tile turned, and the weekday by its offset: nothing replayed changes."""
-    room = restored("123456", old_journal(utc_offset)).room
-    assert room.table is not None
+    room = replay_entries("123456", old_journal(utc_offset)).room
+    assert room.timed_round is not None
     assert room.proof is not None
-    deal = room.table.round.deal
+    deal = room.timed_round.round.deal
     assert (deal.weekday, deal.dice) == (day, ())
     assert (room.proof.version, room.proof.creator) == (1, None)
     tiles = room.shuffle(room.rules.tiles, room.proof.entropy)

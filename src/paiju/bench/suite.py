@@ -10,7 +10,7 @@ from paiju.bench.rounds import rounds, rounds_with
 from paiju.bench.settle import settle
 from paiju.bench.simulate import simulate
 from paiju.bench.startup import startup
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.rulesets import REGISTRY
 from paiju.tiles.text import same
 

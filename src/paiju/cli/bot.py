@@ -9,8 +9,8 @@ from paiju.bots import LEVELS
 from paiju.bots import bot as bot_of_level
 from paiju.cli.options import Json
 from paiju.cli.tables import print_json
-from paiju.client.guest import MakeBot, Report, Visit, visited
-from paiju.rules.wrong import InputError
+from paiju.client.bot_client import BotClientConfig, BotClientReport, MakeBot, play_on_server
+from paiju.rules.errors import InputError
 from paiju.sim.program_bot import ProgramBot, check_command
 from paiju.tiles.text import same
 
@@ -47,14 +47,14 @@ def bot(
         raise InputError(same("say which room: either --room or --invite"), "--room")
     make_bot = _maker(level, command or [], patience)
 
-    def print_report(report: Report) -> None:
+    def print_report(report: BotClientReport) -> None:
         if not json:
             sys.stdout.write(_line(report) + "\n")
             sys.stdout.flush()
 
-    visit = Visit(url, room, invite, password, name, seat, matches)
+    config = BotClientConfig(url, room, invite, password, name, seat, matches)
     try:
-        report = visited(visit, make_bot, print_report)
+        report = play_on_server(config, make_bot, print_report)
     except KeyboardInterrupt:
         sys.stderr.write("paiju: interrupted\n")
         raise typer.Exit(130) from None
@@ -78,7 +78,7 @@ def _maker(level: str | None, command: list[str], patience: float) -> MakeBot:
     return lambda rules: bot_of_level(level, rules)
 
 
-def _line(report: Report) -> str:
+def _line(report: BotClientReport) -> str:
     if not report.matches:
         return f"seat {report.seat} of room {report.room} ({report.ruleset})"
     last = report.matches[-1]

@@ -8,9 +8,9 @@ from rich.console import Console
 from paiju.cli.options import Json
 from paiju.cli.tables import print_json
 from paiju.client.load import Load, measured
-from paiju.client.process import NotStarted
-from paiju.client.report import shown
-from paiju.rules.wrong import InputError
+from paiju.client.load_report import shown
+from paiju.client.process import ServerNotStarted
+from paiju.rules.errors import InputError
 from paiju.tiles.text import same
 
 
@@ -39,7 +39,7 @@ def load(
     )
     try:
         report = measured(wanted)
-    except (NotStarted, OSError) as error:
+    except (ServerNotStarted, OSError) as error:
         raise InputError(same(str(error)), url or "") from None
     if json:
         print_json(report)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, NamedTuple, NoReturn
 import typer
 
 from paiju import __version__
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.tiles.text import Lang, Text, same
 
 

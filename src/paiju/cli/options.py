@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from paiju.rules.errors import InputError
 from paiju.rules.refusals import system_error
-from paiju.rules.wrong import InputError
 from paiju.tiles.text import Lang, Text
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="a JSON file; - reads standard input")]

@@ -17,8 +17,8 @@ from rich.progress import (
 from rich.progress import Progress as ProgressBar
 
 from paiju.bots import plays_as
+from paiju.rules.errors import InputError
 from paiju.rules.refusals import system_error
-from paiju.rules.wrong import InputError
 from paiju.sim.run import Job, Progress, Run, Workers, run_job
 from paiju.sim.statistics import Counters
 from paiju.tiles.text import Lang, Text

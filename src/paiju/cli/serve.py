@@ -6,12 +6,11 @@ from typing import Annotated, Literal
 
 import typer
 
-from paiju.rules.wrong import InputError
-from paiju.server.app import Config
-from paiju.server.folder import data_folder
+from paiju.rules.errors import InputError
 from paiju.server.journal import StorageFailed
-from paiju.server.limits import UNLIMITED, Limits
-from paiju.server.logs import set_up_logs
+from paiju.server.ops.config import Config, data_folder
+from paiju.server.ops.limits import UNLIMITED, Limits
+from paiju.server.ops.logs import set_up_logs
 from paiju.server.run import CannotListen, Listening, run
 from paiju.tiles.text import same
 

@@ -1,9 +1,9 @@
-"""A client without a page: what people who write their own may read, and what tests and load use.
+"""A headless client: a reference for other clients, used by tests, load tests and bots.
 
-`Client` speaks the protocol and remembers what it was told; `Player` is one that plays.
+`Client` speaks the protocol and keeps the state of its room; `Player` plays by itself.
 """
 
-from paiju.client.client import Client, NotDone
+from paiju.client.client import Client, ServerRefused
 from paiju.client.player import Player
 
-__all__ = ["Client", "NotDone", "Player"]
+__all__ = ["Client", "Player", "ServerRefused"]

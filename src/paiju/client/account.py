@@ -1,4 +1,4 @@
-"""Accounts: a name is enough to get a token, which says who one is from then on."""
+"""Registers players at a server; a name is enough to get a token."""
 
 from http.client import HTTPConnection, HTTPSConnection
 from urllib.parse import urlsplit, urlunsplit
@@ -10,7 +10,7 @@ ANSWERS_WITHIN = 30.0
 
 
 class Account(Struct, frozen=True):
-    """Somebody the server knows."""
+    """A registered player."""
 
     player: str
     name: str
@@ -18,7 +18,7 @@ class Account(Struct, frozen=True):
 
 
 def register(url: str, *names: str) -> list[Account]:
-    """New players, over one connection. It blocks; in a loop call it with `asyncio.to_thread`."""
+    """Register players over one connection. Blocking: use `asyncio.to_thread` in a loop."""
     parts = urlsplit(url)
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     connection = kind(parts.netloc, timeout=ANSWERS_WITHIN)
@@ -31,15 +31,15 @@ def register(url: str, *names: str) -> list[Account]:
 def _registered(connection: HTTPConnection, name: str) -> Account:
     body = msgspec.json.encode({"name": name})
     connection.request("POST", "/api/players", body, {"Content-Type": "application/json"})
-    answer = connection.getresponse()
-    told = answer.read()
-    if answer.status >= 300:
-        raise ConnectionError(f"could not register: {answer.status} {told[:200].decode()}")
-    return msgspec.json.decode(told, type=Account)
+    response = connection.getresponse()
+    body = response.read()
+    if response.status >= 300:
+        raise ConnectionError(f"could not register: {response.status} {body[:200].decode()}")
+    return msgspec.json.decode(body, type=Account)
 
 
 def socket_url(url: str) -> str:
-    """Where play happens, given where the server is: http://host becomes ws://host/ws."""
+    """The WebSocket URL of a server: http://host becomes ws://host/ws."""
     parts = urlsplit(url)
     scheme = "wss" if parts.scheme == "https" else "ws"
     return urlunsplit((scheme, parts.netloc, "/ws", "", ""))

@@ -1,8 +1,8 @@
-"""A client: one device of one person. It says what it is told to say until that is answered.
+"""A client: one device of one person, which repeats every command until it is answered.
 
-Every command has an id. One that is not answered when the connection breaks is said again on the
-next, with the same id, so that it is done once; and the room is joined again by the number of the
-last message, so that nothing is heard twice and nothing is missed.
+Every command has an id. If the connection breaks before the answer, the command is sent again with
+the same id, so that it is done once. The room is joined again with the number of the last message,
+so that no message is missed or handled twice.
 """
 
 import asyncio
@@ -16,104 +16,106 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.client.account import socket_url
-from paiju.client.fairness import Fairness
-from paiju.client.known import Known
-from paiju.client.link import Link
+from paiju.client.fairness import FairnessCheck
+from paiju.client.room_state import ClientRoomState
+from paiju.client.socket import ClientSocket
 from paiju.room.commands import Command, Ready
 from paiju.room.messages import Dismissed, Message, RoomMessage
-from paiju.server.wire import Ack, FromServer, Hello, Join, OpenRoom, Refusal, Welcome
+from paiju.server.ws.messages import Ack, FromServer, Hello, Join, OpenRoom, Refusal, Welcome
+from paiju.tiles.errors import UserError
+from paiju.tiles.text import same
 
-TRY_AGAIN_AFTER = 0.05
-"""Seconds until a lost connection is tried again; every time twice as many, up to the longest."""
+RECONNECT_AFTER = 0.05
+"""Seconds until the first attempt to reconnect; they double up to LONGEST_WAIT."""
 LONGEST_WAIT = 1.0
 _decoder = msgspec.json.Decoder(FromServer)
 _encode = msgspec.json.Encoder().encode
 
 
-class NotDone(Exception):
-    """The server refused; nothing has changed."""
+class ServerRefused(UserError):
+    """The server refused a command; nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.code}: {refusal.message}")
+        super().__init__(same(f"{refusal.code}: {refusal.message}"))
         self.refusal = refusal
         self.code = refusal.code
 
 
-class Unanswered(Struct):
-    """A command on its way."""
+class PendingCommand(Struct):
+    """A command that is not answered yet."""
 
     command: Command
     future: asyncio.Future[None]
-    said_at: float
+    sent_at: float
 
 
 class Client:
-    """`connect`, `open` or `join`, then `do` commands; what it was told is in `known`."""
+    """`connect`, `open` or `join`, then `do` commands; `state` is the room as known here."""
 
     def __init__(self, url: str, token: str) -> None:
         self.url = url
-        self.known = Known()
-        self.fairness = Fairness()
+        self.state = ClientRoomState()
+        self.fairness = FairnessCheck()
         self.player: str | None = None
-        self.comebacks = 0
-        """How often a lost connection was made again."""
-        self.heard: Callable[[RoomMessage], None] = _nothing
-        """Called after every message of the room that was new."""
-        self.answered: Callable[[Command, Refusal | None, float], None] = _nothing
-        """Called for every answer, with the seconds it took."""
+        self.reconnects = 0
+        """Number of reconnections."""
+        self.on_message: Callable[[RoomMessage], None] = _nothing
+        """Called after every new message of the room."""
+        self.on_answer: Callable[[Command, Refusal | None, float], None] = _nothing
+        """Called for every answer, with its latency in seconds."""
         self.token = token
-        self._link: Link | None = None
+        self._socket: ClientSocket | None = None
         self._welcomed: asyncio.Future[None] | None = None
-        self._way_in: Join | None = None
-        """How the room was entered and can be entered again."""
-        self._unanswered: dict[str, Unanswered] = {}
+        self._join: Join | None = None
+        """The command to join the room again."""
+        self._unanswered: dict[str, PendingCommand] = {}
         self._waiting: list[tuple[Callable[[], bool], asyncio.Future[None]]] = []
-        self._returning: asyncio.Task[None] | None = None
+        self._reconnecting: asyncio.Task[None] | None = None
         self._is_closed = False
 
     @property
     def is_connected(self) -> bool:
-        return self._link is not None
+        return self._socket is not None
 
     @property
     def unanswered(self) -> list[Command]:
-        """What was said and not answered yet."""
+        """The commands that are not answered yet."""
         return [waiting.command for waiting in self._unanswered.values()]
 
     # The connection
 
     async def connect(self) -> None:
-        """Say hello and wait for the welcome; raises OSError or `NotDone`."""
+        """Send `hello` and wait for `welcome`; raises OSError or `ServerRefused`."""
         self._welcomed = asyncio.get_running_loop().create_future()
-        self._link = await Link.to(socket_url(self.url), self._hear, self._lost)
-        self._link.say(_encode(Hello(self.token)))
+        self._socket = await ClientSocket.to(socket_url(self.url), self._receive, self._lost)
+        self._socket.send(_encode(Hello(self.token)))
         await self._welcomed
 
-    def cut(self) -> None:
-        """Lose the connection, as happens; it is made again."""
-        if self._link is not None:
-            self._link.cut()
+    def drop(self) -> None:
+        """Drop the connection; the client reconnects."""
+        if self._socket is not None:
+            self._socket.drop()
 
     async def close(self) -> None:
-        """Go, and do not come back."""
+        """Close the connection for good."""
         self._is_closed = True
-        if self._returning is not None:
-            self._returning.cancel()
-        if self._link is not None:
-            self._link.close()
+        if self._reconnecting is not None:
+            self._reconnecting.cancel()
+        if self._socket is not None:
+            self._socket.close()
         for waiting in self._unanswered.values():
             waiting.future.cancel()
 
     def _lost(self, code: int | None) -> None:
-        self._link = None
+        self._socket = None
         if self._welcomed is not None and not self._welcomed.done():
             self._welcomed.set_exception(ConnectionError(f"closed by the server ({code})"))
         elif not self._is_closed:
-            self._returning = asyncio.get_running_loop().create_task(self._come_back())
+            self._reconnecting = asyncio.get_running_loop().create_task(self._reconnect())
 
-    async def _come_back(self) -> None:
-        """Connect again, join again, and repeat what was not answered."""
-        pause = TRY_AGAIN_AFTER
+    async def _reconnect(self) -> None:
+        """Connect, join again, and repeat unanswered commands."""
+        pause = RECONNECT_AFTER
         while True:
             try:
                 await self.connect()
@@ -121,47 +123,47 @@ class Client:
             except (OSError, TimeoutError):
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_WAIT)
-        self.comebacks += 1
+        self.reconnects += 1
         self._rejoin()
         for waiting in self._unanswered.values():
-            self._say(waiting.command)
+            self._send(waiting.command)
 
     def _rejoin(self) -> None:
-        """Back into the room, from the last message on; not awaited, for what follows waits."""
-        if self._way_in is not None:
-            self._say(replace(self._way_in, id=new_id(), since=self.known.seq))
+        """Join again from the last message on; not awaited."""
+        if self._join is not None:
+            self._send(replace(self._join, id=new_id(), since=self.state.seq))
 
-    # Saying
+    # Sending
 
     async def open(self, ruleset_id: str, **wanted: Any) -> None:
-        """Open a room and go in; `wanted` are the other fields of `OpenRoom`."""
+        """Open a room and enter it; `wanted` are the other fields of `OpenRoom`."""
         await self.do(OpenRoom(new_id(), ruleset_id, **wanted))
-        assert self.known.room is not None
-        self._way_in = Join("", number=self.known.room.number, invite=self.known.invite)
+        assert self.state.room is not None
+        self._join = Join("", number=self.state.room.number, invite=self.state.invite)
 
     async def join(self, number: str | None = None, **wanted: Any) -> None:
-        """Go into a room by its number or its `invite`."""
+        """Enter a room by its number or its `invite`."""
         command = Join(new_id(), number, **wanted)
         await self.do(command)
-        self._way_in = command
+        self._join = command
 
     def do(self, command: Command) -> asyncio.Future[None]:
-        """Say it now; await the future for the answer. It fails with `NotDone` if refused."""
-        if isinstance(command, Ready) and self.known.room is not None:
-            committed = command.commitment or self.known.room.commitment
-            self.fairness.gives(committed, command.nonce)
+        """Send a command; the future is its answer and fails with `ServerRefused` if refused."""
+        if isinstance(command, Ready) and self.state.room is not None:
+            committed = command.commitment or self.state.room.commitment
+            self.fairness.on_nonce_sent(committed, command.nonce)
         future = asyncio.get_running_loop().create_future()
-        self._unanswered[command.id] = Unanswered(command, future, perf_counter())
-        self._say(command)
+        self._unanswered[command.id] = PendingCommand(command, future, perf_counter())
+        self._send(command)
         return future
 
-    def _say(self, command: Command) -> None:
-        if self._link is not None:
-            self._link.say(_encode(command))
+    def _send(self, command: Command) -> None:
+        if self._socket is not None:
+            self._socket.send(_encode(command))
 
-    # Hearing
+    # Receiving
 
-    def _hear(self, text: bytes) -> None:
+    def _receive(self, text: bytes) -> None:
         message: FromServer = _decoder.decode(text)
         if isinstance(message, Message):
             self._take(message)
@@ -175,42 +177,42 @@ class Client:
             self._welcomed.set_result(None)
 
     def _take(self, message: RoomMessage) -> None:
-        before = self.known.seq
-        self.fairness.hears(self.known, message)
-        if not self.known.take(message):
+        before = self.state.seq
+        self.fairness.on_message(self.state, message)
+        if not self.state.apply(message):
             self._rejoin()
             return
         if isinstance(message, Dismissed):
-            self._way_in = None
-        if self.known.seq != before or before is None:
-            self.heard(message)
+            self._join = None
+        if self.state.seq != before or before is None:
+            self.on_message(message)
         self._wake()
 
     def _refused(self, refusal: Refusal) -> None:
         if refusal.id is not None:
             self._answer(refusal.id, refusal)
         elif self._welcomed is not None and not self._welcomed.done():
-            self._welcomed.set_exception(NotDone(refusal))
+            self._welcomed.set_exception(ServerRefused(refusal))
 
     def _answer(self, command_id: str, refusal: Refusal | None) -> None:
         waiting = self._unanswered.pop(command_id, None)
         if waiting is None:
-            return  # of a command said again whose first answer did come, or of a rejoin
+            return  # of a rejoin, or of a command sent twice
         if isinstance(waiting.command, Ready):
-            self.fairness.was_answered(waiting.command.nonce, refusal is None)
-        self.answered(waiting.command, refusal, perf_counter() - waiting.said_at)
+            self.fairness.on_nonce_answered(waiting.command.nonce, refusal is None)
+        self.on_answer(waiting.command, refusal, perf_counter() - waiting.sent_at)
         if waiting.future.done():
             return
         if refusal is None:
             waiting.future.set_result(None)
         else:
-            waiting.future.set_exception(NotDone(refusal))
-            waiting.future.exception()  # whoever does not wait for it does not have to
+            waiting.future.set_exception(ServerRefused(refusal))
+            waiting.future.exception()  # marks it as retrieved, in case nobody awaits it
 
     # Waiting
 
     async def until(self, holds: Callable[[], bool], within: float = 20.0) -> None:
-        """Wait until this holds; it is asked after every message. Raises TimeoutError."""
+        """Wait until this holds; checked after every message. Raises TimeoutError."""
         if holds():
             return
         future = asyncio.get_running_loop().create_future()
@@ -226,9 +228,9 @@ class Client:
 
 
 def _nothing(*_: object) -> None:
-    """Nobody wants to know."""
+    """The default callback."""
 
 
 def new_id() -> str:
-    """For a command; nobody else in the room has to agree on it."""
+    """A new id for a command."""
     return secrets.token_urlsafe(9)

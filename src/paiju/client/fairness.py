@@ -1,10 +1,10 @@
-"""Watching the deal: that every wall is the one the server committed to, with one's own part in it.
+"""Checks every deal: that the wall follows from the server's commitment and this seat's nonce.
 
-The commitment has to be seen before this seat gives its nonce; after the round the server tells its
-secret, and whoever remembers what was said before can do the sums again.
+The commitment must be seen before this seat sends its nonce. After the round the server reveals
+its secret, and the wall can be recomputed.
 """
 
-from paiju.client.known import Known
+from paiju.client.room_state import ClientRoomState
 from paiju.match.fairness import Proof, commitment, nonce_of_nobody
 from paiju.room.messages import Played, RoomInfo, RoomMessage, Settled, Snapshot
 from paiju.round import deal
@@ -14,50 +14,50 @@ from paiju.rules.ruleset import RuleSet
 from paiju.tiles import format_tiles, shuffled
 
 
-class Fairness:
-    """What one seat saw of every deal; what does not fit is one of its `faults`."""
+class FairnessCheck:
+    """Checks the deals that one seat saw; `faults` lists what is wrong."""
 
     def __init__(self) -> None:
         self.faults: list[str] = []
         self.checked = 0
-        """Rounds whose wall was found to be as promised."""
+        """Number of rounds whose wall was verified."""
         self._nonces: dict[str, tuple[str, bool]] = {}
-        """By the commitment it was given to: a nonce of ours, and whether it surely arrived."""
+        """Per commitment the nonce we sent, and whether it was acknowledged."""
         self._promised: str | None = None
         self._dealer: int | None = None
         self._hand: str | None = None
         self._dice: list[Roll] = []
         self._named: int | None = None
-        """Where the room's creator sat at the deal, or without one its owner."""
+        """The seat of the room's creator at the deal, or else of its owner."""
 
-    def gives(self, committed: str, nonce: str) -> None:
-        """Our part of the next wall, and of no other than the one committed to."""
+    def on_nonce_sent(self, committed: str, nonce: str) -> None:
+        """We sent this nonce for the wall with this commitment."""
         self._nonces = {committed: (nonce, False)}
 
-    def was_answered(self, nonce: str, is_taken: bool) -> None:
-        """It surely is in the wall; or refused, and then it will be in none."""
+    def on_nonce_answered(self, nonce: str, is_accepted: bool) -> None:
+        """The nonce was accepted, or refused and therefore not used."""
         for committed, (given, _) in list(self._nonces.items()):
-            if given == nonce and is_taken:
+            if given == nonce and is_accepted:
                 self._nonces[committed] = nonce, True
             elif given == nonce:
                 del self._nonces[committed]
 
-    def hears(self, known: Known, message: RoomMessage) -> None:
-        """A message, before it is folded into what is known; one heard before says nothing."""
+    def on_message(self, state: ClientRoomState, message: RoomMessage) -> None:
+        """Check a message before it is applied to the state; repetitions are ignored."""
         if isinstance(message, Snapshot) and message.room.commitment != self._promised:
-            self._promised = self._dealer = self._hand = None  # that round went on without us
-        if known.seat is None or known.room is None or message.seq <= (known.seq or 0):
+            self._promised = self._dealer = self._hand = None  # we missed the rest of that round
+        if state.seat is None or state.room is None or message.seq <= (state.seq or 0):
             return
         if isinstance(message, Played):
             for event in message.events:
-                self.sees(known.seat, known.room.commitment, event)
+                self.on_event(state.seat, state.room.commitment, event)
                 if isinstance(event, Opened):
-                    self._named = _named_seat(known.room)
+                    self._named = _named_seat(state.room)
         elif isinstance(message, Settled):
-            self.settles(known.seat, known.rules, message)
+            self.on_settled(state.seat, state.rules, message)
 
-    def sees(self, seat: int, committed: str, event: AnyEvent) -> None:
-        """An event of the table, while this commitment is in force."""
+    def on_event(self, seat: int, committed: str, event: AnyEvent) -> None:
+        """Remember the dealer, dice and own hand of the round with this commitment."""
         if isinstance(event, Opened):
             self._promised, self._dealer, self._hand = committed, event.dealer, None
             self._dice = []
@@ -66,11 +66,11 @@ class Fairness:
         elif isinstance(event, Dealt):
             self._hand = event.hands[seat]
 
-    def settles(self, seat: int, rules: RuleSet, settled: Settled) -> None:
-        """The round is over and its secret told. Of a round we did not see begin we know less."""
+    def on_settled(self, seat: int, rules: RuleSet, settled: Settled) -> None:
+        """Check a finished round against its proof; less if we missed its start."""
         at = f"round {settled.round} of match {settled.match}"
         wrong = self._wrong(seat, rules, settled.proof)
-        self.faults += [f"{at}: {told}" for told in wrong]
+        self.faults += [f"{at}: {fault}" for fault in wrong]
         self.checked += not wrong and self._hand is not None
         self._promised = self._dealer = self._hand = None
 
@@ -86,29 +86,29 @@ class Fairness:
             "another seat deals first": not is_first or self._dealer == proof.first_dealer(rules),
             "the creator sat elsewhere": not is_first or self._is_named(rules, proof),
         }
-        return [told for told, holds in checks.items() if not holds]
+        return [fault for fault, holds in checks.items() if not holds]
 
     def _is_named(self, rules: RuleSet, proof: Proof) -> bool:
-        """Whether the seat that deals first by name is the one we saw."""
+        """Whether the creator or owner in the proof is the one we saw."""
         if rules.first_dealer == "lot" or proof.version == 1:
             return True
         return self._named == proof.named_dealer
 
     def _is_promised(self, proof: Proof) -> bool:
-        kept = commitment(bytes.fromhex(proof.secret)) == proof.commitment
-        return kept and self._promised in (None, proof.commitment)
+        is_opened = commitment(bytes.fromhex(proof.secret)) == proof.commitment
+        return is_opened and self._promised in (None, proof.commitment)
 
     def _has_our_part(self, seat: int, proof: Proof) -> bool:
-        """Without a nonce of ours it has to be the one that follows from the commitment."""
-        used, nobodys = proof.nonces[seat], nonce_of_nobody(proof.commitment, seat)
+        """Our nonce; if we sent none, the default nonce of that commitment."""
+        used, default = proof.nonces[seat], nonce_of_nobody(proof.commitment, seat)
         if proof.commitment not in self._nonces:
-            return self._promised is None or used == nobodys
+            return self._promised is None or used == default
         ours, is_sure = self._nonces[proof.commitment]
-        return used == ours or (used == nobodys and not is_sure)
+        return used == ours or (used == default and not is_sure)
 
 
 def _named_seat(room: RoomInfo) -> int | None:
-    """The seat of whoever opened the room, or else of its owner."""
+    """The seat of the room's creator, or else of its owner."""
     creators = [seat for seat, info in enumerate(room.seats) if info.is_creator]
     owners = [seat for seat, info in enumerate(room.seats) if info.is_owner]
     return next(iter((*creators, *owners)), None)

@@ -1,4 +1,4 @@
-"""Load: many rooms of clients against one server, and how long it took to answer them."""
+"""Load tests: many rooms of clients against one server, and the latency of its answers."""
 
 import asyncio
 import multiprocessing
@@ -12,42 +12,42 @@ from pathlib import Path
 from threading import Event, Thread
 from urllib.parse import urlsplit
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from paiju.client.crowd import Plan, played
+from paiju.client.load_statistics import Latencies, LoadStatistics, latencies
+from paiju.client.load_tables import LoadPlan, run_tables
 from paiju.client.process import ServerProcess
-from paiju.client.tally import Spread, Tally, spread
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.rulesets import game_ids
 from paiju.tiles.text import same
 
 MIXED = "mixed"
 WARM_UP = 5.0
-"""Seconds of play before anything is counted; and before that every room gets ready and starts."""
-LOOK_EVERY = 5.0
-"""Seconds between two looks at the server's memory."""
+"""Seconds of play before measuring starts."""
+MEMORY_EVERY = 5.0
+"""Seconds between two readings of the server's memory."""
 SPARE_FILES = 256
-"""Files a process has open beside its sockets."""
+"""Open files of a process besides its sockets."""
 
 
 class Load(Struct, frozen=True):
-    """What is to be measured."""
+    """The parameters of a load test."""
 
     url: str | None = None
-    """Of a server that runs already; otherwise one is started for the purpose."""
+    """The URL of a running server; otherwise one is started."""
     rooms: int = 1000
     players: int = 4
     rate: float | None = 1.0
-    """Actions a second in every room; None is as fast as it goes."""
+    """Actions per second in every room; None is unlimited."""
     seconds: float = 60.0
     ruleset: str = MIXED
     processes: int = 1
     command: Sequence[str] | None = None
-    """How a server is started, if not as `paiju serve`."""
+    """The command that starts a server, if not `paiju serve`."""
 
 
-class Report(Struct, frozen=True):
-    """What was measured; times in milliseconds."""
+class LoadReport(Struct, frozen=True):
+    """The result of a load test; times in milliseconds."""
 
     rooms: int
     sockets: int
@@ -55,63 +55,63 @@ class Report(Struct, frozen=True):
     actions: int
     per_second: float
     rounds: int
-    ack: Spread
-    broadcast: Spread
+    ack: Latencies
+    broadcast: Latencies
     memory_mb: float | None
-    """The most seen of the server's, where it tells."""
+    """The server's largest memory, if known."""
     refusals: dict[str, int]
-    comebacks: int
+    reconnects: int = field(name="comebacks")
     errors: dict[str, int]
 
 
-def measured(load: Load) -> Report:
-    """Start what is needed, play, and add up."""
+def measured(load: Load) -> LoadReport:
+    """Start a server if needed, play, and summarize."""
     _allow_files(load)
     with _server(load) as url, _memory(url) as most:
-        tally = _played(load, url)
-    return Report(
+        statistics = _played(load, url)
+    return LoadReport(
         rooms=load.rooms,
         sockets=load.rooms * load.players,
-        seconds=round(tally.seconds, 2),
-        actions=len(tally.acks),
-        per_second=round(len(tally.acks) / max(tally.seconds, 1e-9), 1),
-        rounds=tally.rounds,
-        ack=spread(tally.acks),
-        broadcast=spread(tally.broadcasts),
+        seconds=round(statistics.seconds, 2),
+        actions=len(statistics.acks),
+        per_second=round(len(statistics.acks) / max(statistics.seconds, 1e-9), 1),
+        rounds=statistics.rounds,
+        ack=latencies(statistics.acks),
+        broadcast=latencies(statistics.broadcasts),
         memory_mb=max(most, default=None),
-        refusals=dict(tally.refusals),
-        comebacks=tally.comebacks,
-        errors=dict(tally.errors),
+        refusals=dict(statistics.refusals),
+        reconnects=statistics.reconnects,
+        errors=dict(statistics.errors),
     )
 
 
-def _played(load: Load, url: str) -> Tally:
+def _played(load: Load, url: str) -> LoadStatistics:
     plans = _plans(load, url)
     if len(plans) == 1:
         return _run(plans[0])
-    total = Tally()
+    total = LoadStatistics()
     with ProcessPoolExecutor(len(plans), multiprocessing.get_context("spawn")) as pool:
-        for tally in pool.map(_run, plans):
-            total.add(tally)
+        for statistics in pool.map(_run, plans):
+            total.add(statistics)
     return total
 
 
-def _run(plan: Plan) -> Tally:
-    """On uvloop where there is one, as the server does: the clients share its machine."""
+def _run(plan: LoadPlan) -> LoadStatistics:
+    """Use uvloop where available, as the server does."""
     try:
         import uvloop
     except ImportError:
-        return asyncio.run(played(plan))
-    return uvloop.run(played(plan))
+        return asyncio.run(run_tables(plan))
+    return uvloop.run(run_tables(plan))
 
 
-def _plans(load: Load, url: str) -> list[Plan]:
-    """The rooms, shared out to the processes."""
+def _plans(load: Load, url: str) -> list[LoadPlan]:
+    """The rooms, divided among the processes."""
     games = game_ids() if load.ruleset == MIXED else (load.ruleset,)
     parts = [len(range(index, load.rooms, load.processes)) for index in range(load.processes)]
     warm_up = WARM_UP + (0.0 if load.rate is None else (load.players + 1) / load.rate)
     return [
-        Plan(url, rooms, load.players, games, load.rate, warm_up, load.seconds, seed)
+        LoadPlan(url, rooms, load.players, games, load.rate, warm_up, load.seconds, seed)
         for seed, rooms in enumerate(parts)
         if rooms
     ]
@@ -119,7 +119,7 @@ def _plans(load: Load, url: str) -> list[Plan]:
 
 @contextmanager
 def _server(load: Load) -> Generator[str]:
-    """Where the server is; one that we have started is stopped again."""
+    """The server's URL; a server started here is stopped at the end."""
     if load.url is not None:
         yield load.url
         return
@@ -136,7 +136,7 @@ def _server(load: Load) -> Generator[str]:
 
 
 def _allow_files(load: Load) -> None:
-    """Every socket is an open file; the soft limit is often lower than it need be."""
+    """Raise the soft limit of open files, because every socket is one."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -144,11 +144,11 @@ def _allow_files(load: Load) -> None:
     needed = load.rooms * load.players + SPARE_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < needed:
-        told = (
+        text = (
             f"{load.rooms} rooms need {needed} open files and this machine allows {hard}; "
             f"raise the limit (ulimit -Hn {needed}, as root) or try fewer rooms"
         )
-        raise InputError(same(told), "rooms")
+        raise InputError(same(text), "rooms")
     if soft < needed:
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
 
@@ -158,12 +158,12 @@ def _allow_files(load: Load) -> None:
 
 @contextmanager
 def _memory(url: str) -> Generator[list[float]]:
-    """Megabytes the server holds, looked up now and then."""
+    """Readings of the server's memory in megabytes."""
     seen: list[float] = []
     over = Event()
 
     def watch() -> None:
-        while not over.wait(LOOK_EVERY):
+        while not over.wait(MEMORY_EVERY):
             seen.extend(_resident(url))
 
     watcher = Thread(target=watch, daemon=True)
@@ -177,7 +177,7 @@ def _memory(url: str) -> Generator[list[float]]:
 
 
 def _resident(url: str) -> list[float]:
-    """As its metrics say; nothing where it does not know, or does not answer."""
+    """From the server's metrics; empty if they lack it or the server does not answer."""
     parts = urlsplit(url)
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     connection = kind(parts.netloc, timeout=20)

@@ -1,11 +1,11 @@
-"""Offers: what a seat may do, as it was spelt to it, read back as actions a bot can weigh."""
+"""Parses the legal actions of a question into `Action` objects for a bot."""
 
 from paiju.round.actions import Action, parse_action
 from paiju.tiles.kinds import SUIT_LETTERS
 
 
 def offers(seat: int, legal: list[str]) -> list[Action]:
-    """One action for each, in the same order; `action.said` is what to answer with."""
+    """One action for each text, in the same order; `action.said` is the answer to send."""
     return [_offer(seat, said) for said in legal]
 
 

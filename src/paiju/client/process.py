@@ -1,4 +1,4 @@
-"""A server in a process of its own, on this machine: started, stopped, killed, started again."""
+"""A server in its own process on this machine: start, stop, kill, restart."""
 
 import signal
 import subprocess
@@ -16,12 +16,12 @@ LOG = "server.log"
 COMMAND = (sys.executable, "-m", "paiju", "serve")
 
 
-class NotStarted(Exception):
-    """The server did not say where it is."""
+class ServerNotStarted(Exception):
+    """The server did not print its URL."""
 
 
 class ServerProcess:
-    """`paiju serve` on data of its own; it keeps its port when it is started again."""
+    """`paiju serve` with its own data; a restart uses the same port."""
 
     def __init__(self, data: Path, *options: str, command: Sequence[str] = COMMAND) -> None:
         self.data = data
@@ -35,7 +35,7 @@ class ServerProcess:
         return None if self._process is None else self._process.pid
 
     def launch(self) -> None:
-        """Begin to start, and do not wait for it."""
+        """Start the process without waiting for it."""
         log = (self.data / LOG).open("ab")
         with log:
             self._process = subprocess.Popen(
@@ -43,7 +43,7 @@ class ServerProcess:
             )
 
     def start(self) -> str:
-        """Start, wait until it is open, and say where it is."""
+        """Start the server, wait until it is running, and return its URL."""
         if self._process is None:
             self.launch()
         line = self._first_line()
@@ -52,11 +52,11 @@ class ServerProcess:
         return self.url
 
     def kill(self) -> None:
-        """SIGKILL: it gets no time for anything."""
+        """SIGKILL: no shutdown."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> int:
-        """SIGTERM: it finishes what it is doing. Its exit status."""
+        """SIGTERM: a clean shutdown. Returns the exit status."""
         return self._end(signal.SIGTERM)
 
     def _end(self, how: signal.Signals) -> int:
@@ -74,7 +74,7 @@ class ServerProcess:
                 process.stdout.close()
 
     def _first_line(self) -> str:
-        """What it says first: `paiju is open at URL`. The rest is read and thrown away."""
+        """Its first line of output: `paiju is open at URL`. The rest is ignored."""
         assert self._process is not None
         assert self._process.stdout is not None
         lines: SimpleQueue[bytes] = SimpleQueue()
@@ -82,14 +82,14 @@ class ServerProcess:
         try:
             line = lines.get(timeout=STARTS_WITHIN)
         except Empty:
-            raise NotStarted(f"the server said nothing for {STARTS_WITHIN:.0f} s") from None
+            raise ServerNotStarted(f"the server said nothing for {STARTS_WITHIN:.0f} s") from None
         if not line:
-            raise NotStarted(f"the server ended at once: {_tail(self.data / LOG)}")
+            raise ServerNotStarted(f"the server ended at once: {_tail(self.data / LOG)}")
         return line.decode().strip()
 
 
 def _drain(source: IO[bytes], lines: SimpleQueue[bytes]) -> None:
-    """Its first line, or nothing if it ends; a pipe that nobody empties would stop it."""
+    """Queue the first line, then read the rest: a full pipe would block the server."""
     with suppress(ValueError, OSError):
         lines.put(source.readline())
         while source.read(65536):

@@ -1,4 +1,4 @@
-"""A view as it was sent, read back into one that can be played on."""
+"""Reads a view as it was sent back into a `View`."""
 
 from paiju.round.sent_view import SentView
 from paiju.round.view import View
@@ -9,31 +9,31 @@ from paiju.tiles import Tile, parse_tile, parse_tiles
 from paiju.tiles.kinds import SUIT_LETTERS
 
 
-def read_view(told: SentView) -> View:
+def read_view(sent: SentView) -> View:
     """The reverse of `paiju.round.sent_view.sent`."""
     return View(
-        seat=told.seat,
-        players=told.players,
-        dealer=told.dealer,
-        streak=told.streak,
-        round_wind=parse_tile(told.round_wind),
-        weekday=told.weekday,
-        wall=told.wall,
-        hand=parse_tiles(told.hand),
-        held=list(told.held),
-        drawn=_tile(told.drawn),
-        turn=told.turn,
-        melds=[[_meld(row) for row in melds] for melds in told.melds],
-        discards=[Discard(d.seat, parse_tile(d.tile), d.by, d.claim) for d in told.discards],
-        bids=list(told.bids),
-        ques=[None if que is None else SUIT_LETTERS.index(que) for que in told.ques],
-        tings=list(told.tings),
-        dice=list(told.dice),
-        indicator=_tile(told.indicator),
-        wild=[parse_tile(tile) for tile in told.wild],
-        horses=parse_tiles(told.horses),
-        shown=[parse_tiles(hand) for hand in told.shown],
-        ended=told.ended,
+        seat=sent.seat,
+        players=sent.players,
+        dealer=sent.dealer,
+        streak=sent.streak,
+        round_wind=parse_tile(sent.round_wind),
+        weekday=sent.weekday,
+        wall=sent.wall,
+        hand=parse_tiles(sent.hand),
+        held=list(sent.held),
+        drawn=_tile(sent.drawn),
+        turn=sent.turn,
+        melds=[[_meld(row) for row in melds] for melds in sent.melds],
+        discards=[Discard(d.seat, parse_tile(d.tile), d.by, d.claim) for d in sent.discards],
+        bids=list(sent.bids),
+        ques=[None if que is None else SUIT_LETTERS.index(que) for que in sent.ques],
+        tings=list(sent.tings),
+        dice=list(sent.dice),
+        indicator=_tile(sent.indicator),
+        wild=[parse_tile(tile) for tile in sent.wild],
+        horses=parse_tiles(sent.horses),
+        shown=[parse_tiles(hand) for hand in sent.shown],
+        ended=sent.ended,
     )
 
 

@@ -14,11 +14,11 @@ import msgspec
 from paiju.match.fairness import DEAL_VERSION, Proof, commitment, nonce_of_nobody
 from paiju.round import Deal, Round, deal
 from paiju.round.record import Record, replay
+from paiju.rules.errors import InputError
 from paiju.rules.misshapen import misshapen
 from paiju.rules.refusals import no_such_seat, one_for_each
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.version import is_current
-from paiju.rules.wrong import InputError
 from paiju.rulesets import ruleset
 from paiju.settlement import Settlement, ledger
 from paiju.tiles import NAMES, Tile, format_in_order, parse_tiles, shuffled

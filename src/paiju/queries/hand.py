@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from paiju.hands import Hand, Reading, readings, shanten
 from paiju.rules.document import suit_at, tile_at, tiles_at
 from paiju.rules.english import name_in, sentence_in
+from paiju.rules.errors import InputError
 from paiju.rules.facts import End, Facts, Seat, WinBy
 from paiju.rules.melds import Meld, MeldKind
 from paiju.rules.options import typed_option
@@ -25,7 +26,6 @@ from paiju.rules.refusals import (
 )
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.win import Verdict, Win
-from paiju.rules.wrong import InputError
 from paiju.rulesets import ruleset
 from paiju.settlement import Line
 from paiju.settlement.checks import CLAIM_OF

@@ -14,8 +14,8 @@ from paiju.round.events import AnyEvent
 from paiju.round.record import Record, Replay, legal_document, read_record, replay
 from paiju.round.view import fold
 from paiju.rules.document import FactsDocument, facts_document
+from paiju.rules.errors import InputError
 from paiju.rules.version import check_current, is_current
-from paiju.rules.wrong import InputError
 from paiju.rulesets import ruleset
 from paiju.settlement import Settlement, ledger
 from paiju.settlement.document import SettlementDocument, settlement_document

@@ -1,6 +1,6 @@
-"""People around a match: seats, ready, votes, deadlines, 托管. Pure: a command in, effects out."""
+"""People around a match: seats, ready, votes, deadlines, 托管. Pure: command in, effects out."""
 
-from paiju.room.refusal import Refused
+from paiju.room.errors import CommandRefused
 from paiju.room.room import Room
 
-__all__ = ["Refused", "Room"]
+__all__ = ["CommandRefused", "Room"]

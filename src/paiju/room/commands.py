@@ -1,8 +1,8 @@
-"""Commands: what people say to a room and what its keeper tells it. Its journal is these."""
+"""Commands to a room, from people and from the server. A room's journal is a list of these."""
 
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from paiju.match.fairness import DEAL_VERSION
 from paiju.room.phrases import PhraseId
@@ -20,7 +20,7 @@ Nonce = Annotated[
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake):
-    """Something a person wants; `id` makes a repetition harmless."""
+    """A person's command; a repeated `id` is done only once."""
 
     id: CommandId
 
@@ -32,49 +32,49 @@ class Sit(Command, frozen=True):
 
 
 class Ready(Command, frozen=True):
-    """Ready for the match or for its next round, with this seat's part of the shuffle."""
+    """Ready for the match or its next round, with this seat's nonce for the shuffle."""
 
     nonce: Nonce
     commitment: str | None = None
-    """The one it is given to; refused as stale if the room has another by now."""
+    """The commitment this nonce is for; refused as stale if the room has another by now."""
 
 
 class Unready(Command, frozen=True):
-    """Not ready after all."""
+    """No longer ready."""
 
 
 class AddBot(Command, frozen=True):
-    """The owner seats a bot."""
+    """The owner puts a bot on a seat."""
 
     seat: SeatNumber
     level: Annotated[str, Meta(max_length=16)]
 
 
 class Kick(Command, frozen=True):
-    """The owner empties a seat before the match: a bot's or a person's."""
+    """The owner removes a bot or a person from a seat before the match."""
 
     seat: SeatNumber
 
 
 class Start(Command, frozen=True):
-    """The owner starts the match: every seat is taken and every person ready."""
+    """The owner starts the match; every seat must be taken and every person ready."""
 
 
 class Act(Command, frozen=True):
-    """Answer what this seat was asked: one of its legal actions, as it was spelt."""
+    """Answer this seat's question with one of its legal actions, spelled as offered."""
 
     decision: Annotated[int, Meta(ge=1, description="The number of the question answered.")]
     action: Annotated[str, Meta(max_length=64)]
 
 
 class Auto(Command, frozen=True):
-    """托管: let the seat be played, or take it back."""
+    """Turn autoplay (托管) on or off for the own seat."""
 
     on: bool
 
 
 class Say(Command, frozen=True):
-    """A quick phrase."""
+    """Send a quick phrase."""
 
     phrase: PhraseId
 
@@ -90,7 +90,7 @@ class Vote(Command, frozen=True):
 
 
 class Leave(Command, frozen=True):
-    """Go. Before the match the seat is free again; during it the seat is played for its owner."""
+    """Leave. Before the match the seat becomes free; during it autoplay takes over."""
 
 
 PersonCommand = (
@@ -98,15 +98,15 @@ PersonCommand = (
 )
 
 
-# What the room's keeper tells it
+# From the server
 
 
-class Word(Struct, frozen=True, tag_field="type", tag=snake):
-    """From whoever keeps the room: no person says it, and no person can."""
+class SystemCommand(Struct, frozen=True, tag_field="type", tag=snake):
+    """A command from the server itself; a client cannot send it."""
 
 
-class Open(Word, frozen=True):
-    """A room begins. `key` is its secret, from which every round's secret follows."""
+class Open(SystemCommand, frozen=True):
+    """Open the room. `key` is its secret; every round's secret is derived from it."""
 
     number: str
     invite: str
@@ -114,67 +114,67 @@ class Open(Word, frozen=True):
     owner: str
     ruleset: str
     options: dict[str, Any] = {}
-    """All of them, so that a room stays what it was when defaults change."""
+    """All options, so that later changes of defaults do not affect the room."""
     settings: Settings = Settings()
     password: str | None = None
-    """Hashed; only the keeper looks at it."""
+    """Hashed; only the server reads it."""
     levels: tuple[str, ...] = ()
-    """Which bots may sit down."""
+    """The bot levels that may be seated."""
     utc_offset: int | None = None
-    """Minutes, for the weekday; only in rooms opened before rooms had a time zone."""
+    """In minutes, for the weekday; only in rooms that were opened without a time zone."""
     opened_by: str = ""
-    """The id of the command that opened it, so that a repetition finds it."""
+    """The id of the command that opened the room; repeating it finds the same room."""
     rules: int = RULES
-    """The version of the rule books its options are of."""
+    """The version of the rule books that its options belong to."""
 
     @property
     def deal_version(self) -> int:
-        """How its rounds are dealt; a room from before time zones and dice goes on without them."""
+        """How rounds are dealt; rooms from before time zones and dice keep the older way."""
         return 1 if self.utc_offset is not None else DEAL_VERSION
 
 
-class Arrived(Word, frozen=True):
-    """Somebody came, or came back."""
+class Arrived(SystemCommand, frozen=True):
+    """A person connected, or reconnected."""
 
     player: str
     name: str
 
 
-class Gone(Word, frozen=True):
-    """Somebody's last connection closed."""
+class Gone(SystemCommand, frozen=True):
+    """A person's last connection closed."""
 
     player: str
 
 
-class BotActed(Word, frozen=True):
-    """A bot, or whoever plays for an absent person, decided."""
+class BotActed(SystemCommand, frozen=True):
+    """A bot decided, for its own seat or for an absent person."""
 
     seat: int
     decision: int
     action: str
 
 
-class Tick(Word, frozen=True):
-    """Time has passed."""
+class Tick(SystemCommand, frozen=True):
+    """The time the room asked to be woken at has come."""
 
 
-class Resumed(Word, frozen=True):
-    """The room is kept again after an outage: nobody is connected, and clocks stood still."""
+class Resumed(SystemCommand, frozen=True):
+    """The server restarted: nobody is connected, and clocks stood still."""
 
 
-class Expired(Word, frozen=True):
-    """Nobody has come for so long that the room is closed."""
+class Expired(SystemCommand, frozen=True):
+    """The room was empty for so long that it is closed."""
 
 
-KeeperWord = Open | Expired | Arrived | Gone | BotActed | Tick | Resumed
-Said = PersonCommand | KeeperWord
+AnySystemCommand = Open | Expired | Arrived | Gone | BotActed | Tick | Resumed
+RoomCommand = PersonCommand | AnySystemCommand
 
 
-class Logged(Struct, frozen=True, omit_defaults=True):
-    """One line of a room's journal: what was said, when and by whom."""
+class JournalLine(Struct, frozen=True, omit_defaults=True):
+    """One line of a room's journal: a command, when it came and from whom."""
 
     at: int
-    said: Said
+    command: RoomCommand = field(name="said")
     by: str | None = None
     weekday: int | None = None
     """1 Monday … 7 Sunday in the room's time zone; stored with the lines that deal a round."""

@@ -1,4 +1,4 @@
-"""Effects: what a room wants done about what it was told. Its keeper does it, after storing."""
+"""Effects of a command: what the server does once the command is stored."""
 
 from typing import Any
 
@@ -16,14 +16,14 @@ class Send(Struct, frozen=True, gc=False):
 
 
 class Publish(Struct, frozen=True, gc=False):
-    """A message to everybody who is not at the table, not before this moment."""
+    """A message to everyone in the room without a seat, not before the time `at`."""
 
     message: RoomMessage
     at: int
 
 
-class Sitting(Struct, frozen=True):
-    """Who plays on a seat: a person, or a bot of some level."""
+class MatchSeat(Struct, frozen=True):
+    """Who plays on a seat in this match: a person, or a bot of some level."""
 
     player: str | None
     name: str
@@ -32,12 +32,12 @@ class Sitting(Struct, frozen=True):
 
 class MatchBegan(Struct, frozen=True):
     match: str
-    seats: list[Sitting]
+    seats: list[MatchSeat]
     at: int
 
 
-class RoundKept(Struct, frozen=True):
-    """A round for the history: its record with the proof of its wall, and its settlement."""
+class RoundFinished(Struct, frozen=True):
+    """A finished round for the history: its record with proof of the wall, and its settlement."""
 
     match: str
     number: int
@@ -53,9 +53,9 @@ class MatchEnded(Struct, frozen=True):
     at: int
 
 
-class Closed(Struct, frozen=True):
-    """Nobody is left: the room is no more."""
+class RoomClosed(Struct, frozen=True):
+    """The last person left, and the room is closed."""
 
 
-ForTheArchive = MatchBegan | RoundKept | MatchEnded
-Effect = Send | Publish | ForTheArchive | Closed
+ArchiveEffect = MatchBegan | RoundFinished | MatchEnded
+Effect = Send | Publish | ArchiveEffect | RoomClosed

@@ -1,7 +1,7 @@
-"""Hints: what a seat waits for, how many are left as far as it can see, and what each would pay.
+"""Hints: what a seat waits for, how many of each tile are unseen, and what each would pay.
 
-Only the seat's own view goes in. The win alone is priced, at this table: its dealer, winds, bids
-and declarations; 鸡, 豆 and whatever else the end of the round may bring are not known yet.
+Only the seat's own view is used. Only the win is priced, with the dealer, winds, bids and
+declarations of this round; 鸡, 豆 and other payments at the end of the round are not known yet.
 """
 
 from collections.abc import Iterable
@@ -13,14 +13,14 @@ from paiju.hands import Hand
 from paiju.round.view import View
 from paiju.rules.facts import End, Facts, Seat
 from paiju.rules.ruleset import RuleSet
-from paiju.rules.win import Refusal
+from paiju.rules.win import WinRefusal
 from paiju.settlement.ledger import win_lines
 from paiju.settlement.winning import win_of
 from paiju.tiles import NAMES, Tile, kinds_in
 
 
 class Prospect(Struct, frozen=True, omit_defaults=True):
-    """Winning one way: what it is called and what it brings, or why it may not be done."""
+    """Winning one way: its patterns and points, or why it is refused."""
 
     points: int = 0
     patterns: list[str] = []
@@ -33,21 +33,21 @@ class Wait(Struct, frozen=True):
 
     tile: str
     left: int
-    """Of four, less those this seat can see."""
+    """Four minus those this seat can see."""
     zimo: Prospect
     dian_pao: list[Prospect | None]
-    """Per seat that may discard it; nothing for one's own."""
+    """Per seat that may discard it; null for the own seat."""
 
 
 class Hints(Struct, frozen=True):
-    """What a hand waits for now, or would wait for after each discard that makes it ready."""
+    """What a hand waits for now, or after each discard that makes it ready."""
 
     waits: list[Wait]
     discards: dict[str, list[Wait]]
 
 
 def hints(rules: RuleSet, view: View) -> Hints:
-    """For the seat of this view; a full hand is asked discard by discard."""
+    """Hints for the seat of this view; a full hand gets them per discard."""
     if len(view.hand) % 3 == 1:
         return Hints(_waits(rules, view, view.hand), {})
     found: dict[str, list[Wait]] = {}
@@ -95,14 +95,14 @@ def _prospect(rules: RuleSet, facts: Facts, seat: int, from_: int | None) -> Pro
     if from_ is None:
         win.special = rules.specials.on_draw(win.hand, win.melds)
     verdict = rules.verdict(win)
-    if isinstance(verdict, Refusal):
+    if isinstance(verdict, WinRefusal):
         return Prospect(refused=[verdict.zh, verdict.en])
     lines = win_lines(rules, facts, win, verdict)
     return Prospect(sum(line.points for line in lines), list(verdict.patterns))
 
 
 def _facts(view: View, rest: tuple[Tile, ...], tile: Tile) -> Facts:
-    """The table as this seat sees it, as if it ended with this tile."""
+    """The round as this seat sees it, as if it ended with this tile."""
     seats = tuple(
         Seat(
             hand=rest if seat == view.seat else (),
@@ -126,7 +126,7 @@ def _facts(view: View, rest: tuple[Tile, ...], tile: Tile) -> Facts:
 
 
 def _seen(view: View) -> list[Tile]:
-    """Every tile this seat can see, each once."""
+    """Every tile this seat can see, each counted once."""
     melded: Iterable[Tile] = (t for melds in view.melds for meld in melds for t in meld.tiles)
     lying = [discard.tile for discard in view.discards if discard.by is None]
     turned = [] if view.indicator is None else [view.indicator]

@@ -1,4 +1,4 @@
-"""Messages: what a room tells people. Every one that changes something carries a number."""
+"""Messages from a room to people. Each one is numbered, so that gaps are noticed."""
 
 from typing import Any, Literal
 
@@ -12,19 +12,19 @@ from paiju.round.events import AnyEvent, snake
 from paiju.round.sent_view import SentView
 
 Stage = Literal["lobby", "playing", "between"]
-"""Before or after a match; a round is played; a round is settled and the next not yet dealt."""
+"""Before or after a match; during a round; after a round, before the next is dealt."""
 How = Literal["finished", "dissolved"]
 Why = Literal["kicked", "left", "closed", "no_spectators"]
 
 
 class Message(Struct, frozen=True, gc=False, tag_field="type", tag=snake):
-    """`seq` counts what this person was told, one by one: a gap means something is missing."""
+    """`seq` counts the messages to this person; a gap means that one is missing."""
 
     seq: int
 
 
 class SeatInfo(Struct, frozen=True):
-    """Who sits there, as everybody sees it. An empty seat has neither a name nor a bot."""
+    """Who sits there, as everyone sees it. An empty seat has neither a name nor a bot."""
 
     name: str | None = None
     bot: str | None = None
@@ -35,11 +35,11 @@ class SeatInfo(Struct, frozen=True):
     is_ready: bool = False
     is_here: bool = False
     is_auto: bool = False
-    """托管: the seat is played for its owner."""
+    """Autoplay (托管): the server plays for this seat."""
 
 
 class VoteInfo(Struct, frozen=True):
-    """A proposal to end the match; whoever is silent until then agrees."""
+    """A proposal to end the match; no answer by `until` counts as agreement."""
 
     by: int
     agreed: list[int]
@@ -61,7 +61,7 @@ class MatchInfo(Struct, frozen=True):
 
 
 class RoomInfo(Struct, frozen=True):
-    """The room as everybody in it sees it."""
+    """The room as everyone in it sees it."""
 
     number: str
     ruleset: str
@@ -71,18 +71,18 @@ class RoomInfo(Struct, frozen=True):
     seats: list[SeatInfo]
     onlookers: int
     commitment: str
-    """To the secret of the next round's wall, or of the round being played."""
+    """To the secret of the wall of the next round, or of the round being played."""
     match: MatchInfo | None
     standings: list[Standing] | None
     """Of the match that ended last."""
     ended: How | None
     vote: VoteInfo | None
     continue_at: int | None
-    """When the next round begins without whoever has not said that he is ready."""
+    """When the next round begins even if not everyone is ready."""
 
 
 class Ask(Struct, frozen=True, gc=False):
-    """What a seat is asked, and until when; times are the server's, in ms since 1970."""
+    """A seat's question and its deadline; times are the server's, in ms since 1970."""
 
     decision: int
     legal: list[str]
@@ -90,22 +90,22 @@ class Ask(Struct, frozen=True, gc=False):
 
 
 class Clock(Struct, frozen=True, gc=False):
-    """Whom everybody can see the table wait for (None: all seats at once), and until when."""
+    """The seat everyone can see the round wait for (null: all seats at once), and its deadline."""
 
     seat: int | None
     until: int | None
 
 
 class RoomChanged(Message, frozen=True):
-    """The room is different now; this is all of it."""
+    """The room has changed; this is its full new state."""
 
     room: RoomInfo
     seat: int | None
-    """Where this person sits himself."""
+    """Where this person sits."""
 
 
 class Played(Message, frozen=True):
-    """What happened at the table, as this person may see it, and what he is asked."""
+    """What happened in the round, as this person may see it, and their question, if any."""
 
     events: list[AnyEvent]
     ask: Ask | None
@@ -113,7 +113,7 @@ class Played(Message, frozen=True):
 
 
 class Settled(Message, frozen=True):
-    """A round is over: its facts, who pays whom and why, and the proof of its wall."""
+    """A round is over: its facts, its settlement and the proof of its wall."""
 
     match: str
     round: int
@@ -125,20 +125,20 @@ class Settled(Message, frozen=True):
 
 
 class Spoke(Message, frozen=True):
-    """Somebody said a quick phrase."""
+    """Someone sent a quick phrase."""
 
     seat: int
     phrase: PhraseId
 
 
 class Snapshot(Message, frozen=True):
-    """Everything this person may know, after `seq` messages; what follows is counted on."""
+    """Everything this person may know after `seq` messages; the next message is `seq` + 1."""
 
     now: int
     seat: int | None
     is_owner: bool
     invite: str | None
-    """The secret part of the invite link; for those who sit at the table."""
+    """The secret part of the invite link; only for people with a seat."""
     room: RoomInfo
     view: SentView | None
     ask: Ask | None
@@ -147,7 +147,7 @@ class Snapshot(Message, frozen=True):
 
 
 class Dismissed(Message, frozen=True):
-    """This person is not in the room any more."""
+    """This person is no longer in the room."""
 
     why: Why
 

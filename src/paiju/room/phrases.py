@@ -1,4 +1,4 @@
-"""Quick phrases: what people at a table say without typing."""
+"""Quick phrases that people in a room can send without typing."""
 
 from typing import Final, Literal, get_args
 

@@ -1,8 +1,8 @@
-"""A room: told something at a moment, it changes and says what is to be done about it.
+"""A room: a command comes in, the state changes, and effects come out.
 
-It knows no socket, no clock and no chance: whoever keeps it brings the time, stores every line that
-changed something, and only then does what the room asked for. Told the same lines again, a room
-is the same room.
+A room has no sockets, no clock and no randomness. The server passes the time with each command,
+stores every command that changed something, and then carries out the effects. The same commands
+always lead to the same room.
 """
 
 from collections import deque
@@ -12,6 +12,7 @@ from typing import Any
 from paiju.match import Shuffle
 from paiju.match.fairness import Proof
 from paiju.room import lobby, play, votes
+from paiju.room.broadcast import catch_up
 from paiju.room.commands import (
     Act,
     AddBot,
@@ -22,13 +23,13 @@ from paiju.room.commands import (
     Dissolve,
     Expired,
     Gone,
+    JournalLine,
     Kick,
     Leave,
-    Logged,
     Open,
     Ready,
     Resumed,
-    Said,
+    RoomCommand,
     Say,
     Sit,
     Start,
@@ -37,14 +38,13 @@ from paiju.room.commands import (
     Vote,
 )
 from paiju.room.effects import Effect
-from paiju.room.gallery import Gallery
+from paiju.room.errors import CommandRefused
 from paiju.room.messages import Ask, Clock, RoomMessage
-from paiju.room.play import Thinking
-from paiju.room.refusal import Refused
+from paiju.room.play import BotTurn
 from paiju.room.settings import SECOND
-from paiju.room.state import Chair, RoomState
-from paiju.room.table import Table
-from paiju.room.telling import catch_up
+from paiju.room.spectators import SpectatorFeed
+from paiju.room.state import RoomState, SeatState
+from paiju.room.timed_round import TimedRound
 from paiju.round import Round
 from paiju.rulesets import ruleset
 from paiju.tiles import shuffled
@@ -52,122 +52,124 @@ from paiju.tiles.text import Text
 
 
 class Room:
-    """Tell it things with `handle`; ask it when to `wake` it and who is to be `thinking`."""
+    """`handle` commands; `wake_at` and `bot_turns` say what the room waits for."""
 
     def __init__(self, state: RoomState, shuffle: Shuffle = shuffled) -> None:
         self.state = state
         self.rules = ruleset(state.opened.ruleset, state.opened.options)
         self.shuffle = shuffle
-        self.table: Table | None = None
+        self.timed_round: TimedRound | None = None
         self.proof: Proof | None = None
-        """What the wall being played was made from."""
-        self.lapsed: set[int] = set()
-        """Seats that let a question pass which nobody else knows of: it is answered for them."""
-        self.told = 0
-        """How much of what the table has shown was told."""
-        self.asked: list[Ask | None] = []
-        """Per seat the question it was told of."""
-        self.clock: Clock | None = None
-        """The clock everybody was told of."""
+        """The proof of the wall being played."""
+        self.timed_out: set[int] = set()
+        """Seats that missed the deadline of a private question; a bot answers it for them."""
+        self.sent_events = 0
+        """Number of the round's visible events that were sent."""
+        self.sent_asks: list[Ask | None] = []
+        """Per seat the question sent last."""
+        self.sent_clock: Clock | None = None
+        """The clock sent last."""
         self.logs: dict[str, deque[RoomMessage]] = {}
-        """Per person what he was told last, in this round."""
+        """Per person the last messages of this round."""
         self.weekday: int | None = None
-        """Of the line being handled."""
+        """The weekday of the command being handled."""
         self.has_dealt = False
-        """Whether the last line dealt a round."""
-        self.gallery = Gallery()
+        """Whether the last command dealt a round."""
+        self.spectators = SpectatorFeed()
         self.outbox: list[Effect] = []
-        self.heard_at = state.now
-        """When it was told something the last time, before now."""
+        self.previous_now = state.now
+        """The time of the previous command."""
 
     @classmethod
-    def opened(cls, word: Open, now: int, shuffle: Shuffle = shuffled) -> "Room":
-        """A new room; unknown games and wrong options raise InputError."""
-        players = ruleset(word.ruleset, word.options).players
+    def opened(cls, command: Open, now: int, shuffle: Shuffle = shuffled) -> "Room":
+        """A new room; unknown games and wrong options raise `InputError`."""
+        players = ruleset(command.ruleset, command.options).players
         state = RoomState(
-            opened=word,
+            opened=command,
             now=now,
-            chairs=[Chair() for _ in range(players)],
+            seats=[SeatState() for _ in range(players)],
             decisions=[0] * players,
-            owner=word.owner,
+            owner=command.owner,
             empty_since=now,
         )
         return cls(state, shuffle)
 
     @property
     def may_checkpoint(self) -> bool:
-        """Whether `state` is all there is."""
-        return self.table is None
+        """Whether `state` holds everything: no round is being played."""
+        return self.timed_round is None
 
     @property
     def wake_at(self) -> int | None:
-        """When it wants to be told that time has passed."""
+        """When the room needs the next `Tick`."""
         return play.wake_at(self)
 
-    def thinking(self) -> list[Thinking]:
-        """The seats that are to be played now, by a bot or for an absent person."""
-        return play.thinking(self)
+    def bot_turns(self) -> list[BotTurn]:
+        """The questions that a bot has to answer now."""
+        return play.bot_turns(self)
 
     def catch_up(self, player: str, since: int | None, now: int) -> list[RoomMessage]:
-        """What somebody who comes back is missing."""
+        """The messages a person who reconnects has missed."""
         return catch_up(self, player, since, now)
 
-    def handle(self, logged: Logged) -> list[Effect] | None:
-        """Do what was said, or raise `Refused`; None if there was nothing to do, or nothing new."""
-        said, player = logged.said, logged.by
+    def handle(self, line: JournalLine) -> list[Effect] | None:
+        """Do the command, or raise `CommandRefused`; None if nothing was to be done."""
+        command, player = line.command, line.by
         if (
             player is not None
-            and isinstance(said, Command)
-            and self.state.has_done(player, said.id)
+            and isinstance(command, Command)
+            and self.state.has_done(player, command.id)
         ):
             return None
-        if isinstance(said, Tick) and not play.is_due(self, logged.at):
+        if isinstance(command, Tick) and not play.is_due(self, line.at):
             return None
-        self.heard_at, self.state.now = self.state.now, logged.at
-        self.weekday, self.has_dealt = logged.weekday, False
+        self.previous_now, self.state.now = self.state.now, line.at
+        self.weekday, self.has_dealt = line.weekday, False
         try:
-            self._do(said, player)
-        except Refused:
-            self.state.now = self.heard_at
+            self._do(command, player)
+        except CommandRefused:
+            self.state.now = self.previous_now
             raise
         effects, self.outbox = self.outbox, []
         return effects
 
-    def _do(self, said: Said, player: str | None) -> None:
-        if player is None or not isinstance(said, Command):
-            _WORDS[type(said)](self, said)
+    def _do(self, command: RoomCommand, player: str | None) -> None:
+        if player is None or not isinstance(command, Command):
+            _SYSTEM_COMMANDS[type(command)](self, command)
             return
         if player not in self.state.people:
-            raise Refused("not_in_room", Text("你不在这个房间里", "you are not in this room"))
-        _COMMANDS[type(said)](self, said, player)
-        self.state.remember(player, said.id)
+            raise CommandRefused(
+                "not_in_room", Text("你不在这个房间里", "you are not in this room")
+            )
+        _COMMANDS[type(command)](self, command, player)
+        self.state.remember(player, command.id)
 
-    def chair_of(self, player: str) -> Chair:
-        """Where this person sits."""
+    def seat_state_of(self, player: str) -> SeatState:
+        """The seat of this person."""
         seat = self.state.seat_of(player)
         if seat is None:
-            raise Refused("not_seated", Text("请先坐下", "take a seat first"))
-        return self.state.chairs[seat]
+            raise CommandRefused("not_seated", Text("请先坐下", "take a seat first"))
+        return self.state.seats[seat]
 
     def begin_round(self, dealt: Round) -> None:
-        """A round is dealt and about to be told of."""
+        """Start the clocks of a round that was just dealt."""
         self.has_dealt = True
         settings = self.state.opened.settings
         deadline = settings.deadline * SECOND or None
-        self.table = Table(
+        self.timed_round = TimedRound(
             dealt,
             self.state.decisions,
             pause=settings.pause * SECOND,
             deadline=deadline,
             now=self.state.now,
         )
-        self.told, self.clock = 0, None
-        self.asked = [None for _ in range(dealt.players)]
+        self.sent_events, self.sent_clock = 0, None
+        self.sent_asks = [None for _ in range(dealt.players)]
         self.logs.clear()
-        self.gallery.begin_round()
+        self.spectators.begin_round()
 
 
-_COMMANDS: dict[type[Said], Callable[["Room", Any, str], None]] = {
+_COMMANDS: dict[type[RoomCommand], Callable[["Room", Any, str], None]] = {
     Act: play.act,
     AddBot: lobby.add_bot,
     Auto: play.auto,
@@ -181,7 +183,7 @@ _COMMANDS: dict[type[Said], Callable[["Room", Any, str], None]] = {
     Unready: lobby.unready,
     Vote: votes.answer,
 }
-_WORDS: dict[type[Said], Callable[["Room", Any], None]] = {
+_SYSTEM_COMMANDS: dict[type[RoomCommand], Callable[["Room", Any], None]] = {
     Arrived: lobby.arrived,
     BotActed: play.bot_acted,
     Expired: lobby.expired,

@@ -1,16 +1,16 @@
-"""What a room derives from its key: every round's secret and every match's id."""
+"""Secrets derived from a room's key: one per round, and the id of every match."""
 
 import hmac
 from base64 import urlsafe_b64encode
 
 
 def round_secret(key: str, match: int, number: int) -> bytes:
-    """The server's part of one wall; it tells nothing of any other."""
+    """The server's secret for one wall; it reveals nothing about any other."""
     return _derived(key, f"round {match} {number}")
 
 
 def match_id(key: str, match: int) -> str:
-    """Unguessable, so that knowing it is leave to look the match up."""
+    """Impossible to guess; whoever has the id may read the match."""
     return urlsafe_b64encode(_derived(key, f"match {match}")[:12]).decode()
 
 

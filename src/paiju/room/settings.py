@@ -1,4 +1,4 @@
-"""What a room decides beside the rules of its game, and the clocks every room shares."""
+"""Settings of a room beside the rules of its game, and time limits common to all rooms."""
 
 from typing import Annotated, Final, Literal
 
@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a room is played; what is not given has its default."""
+    """How a room is played; settings that are not given have their default."""
 
     deadline: Annotated[
         Literal[0, 15, 30, 60], Meta(description="Seconds for a decision; 0 is no deadline.")
@@ -14,40 +14,40 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     pause: Annotated[
         Literal[0, 1, 2],
         Meta(
-            description="Seconds the table rests after every discard, whether or not anybody may "
-            "claim it, so that a silence tells nothing. 0 is for tables of programs."
+            description="Seconds the round pauses after every discard, whether or not anyone may "
+            "claim it, so that a delay reveals nothing. 0 is for rooms of programs."
         ),
     ] = 1
     spectators: Annotated[
-        bool, Meta(description="Whether others may watch, late and without hidden tiles.")
+        bool, Meta(description="Whether others may watch, delayed and without hidden tiles.")
     ] = False
     time_zone: Annotated[
         str,
         Meta(
             max_length=64,
-            description="Whose weekday counts (星期鸡): an IANA name. It is read at the deal.",
+            description="For the weekday (星期鸡): an IANA name. The weekday is read at the deal.",
         ),
     ] = "Asia/Shanghai"
 
 
 SECOND: Final = 1000
-"""Time is in milliseconds throughout."""
+"""All times are in milliseconds."""
 AWAY_GRACE: Final = 15 * SECOND
-"""How long somebody may be gone before his seat is played for him."""
+"""How long a person may be disconnected before autoplay takes over."""
 CONTINUE_AFTER: Final = 45 * SECOND
-"""How long a settlement waits for everybody, where the room has deadlines."""
+"""How long the next round waits for everyone to be ready, in rooms with deadlines."""
 VOTE_LASTS: Final = 60 * SECOND
 VOTE_AGAIN_AFTER: Final = 60 * SECOND
 PHRASE_AFTER: Final = 2 * SECOND
 SPECTATOR_DELAY: Final = 20 * SECOND
-MOST_ONLOOKERS: Final = 32
+MOST_SPECTATORS: Final = 32
 MOST_ASKED: Final = 2
-"""How often one line may ask a seat something: it may end a round and deal the next."""
+"""Questions to one seat from one command: it may end a round and deal the next."""
 MOST_SENT: Final = 16
-"""More messages than one line can lead to, for one person."""
+"""More messages than one command can send to one person."""
 LONGEST_LOG: Final = 64
-"""Of a person's last messages; who has missed more is shown everything anew."""
+"""Messages kept per person; whoever missed more gets a snapshot."""
 REMEMBERED_IDS: Final = 128
-"""How many of a person's last commands a room knows again when they are repeated."""
+"""Commands per person whose repetition a room recognizes."""
 REMEMBERED_PEOPLE: Final = 64
-"""Of how many people; more than there can be in it, so that some are remembered who have gone."""
+"""People whose commands are remembered; more than fit in a room, so some have left."""

@@ -1,6 +1,6 @@
-"""A room's memory between two rounds: plain data, so that it can be kept and read back."""
+"""The state of a room between two rounds, as plain data; checkpoints store it as JSON."""
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from paiju.match import Match, Standing
 from paiju.match.fairness import commitment
@@ -17,24 +17,24 @@ from paiju.room.settings import (
 
 
 class Person(Struct):
-    """Somebody in the room, at the table or beside it."""
+    """A person in the room, with or without a seat."""
 
     name: str
     is_here: bool = True
     gone_at: int = 0
     seq: int = 0
-    """How many messages he was told."""
+    """Number of messages sent to this person."""
     spoke_at: int = 0
     proposed_at: int | None = None
 
 
-class Chair(Struct):
-    """A seat of the room: a person's, a bot's or free."""
+class SeatState(Struct):
+    """A seat of the room: taken by a person, taken by a bot, or free."""
 
     player: str | None = None
     bot: str | None = None
     nonce: str | None = None
-    """This seat's part of the next shuffle; a person who gave it is ready."""
+    """The person's nonce for the next shuffle; who gave one is ready."""
     is_auto: bool = False
 
     @property
@@ -46,8 +46,8 @@ class Chair(Struct):
         return self.bot is not None or self.nonce is not None
 
 
-class Vote(Struct):
-    """A proposal to end the match."""
+class OpenVote(Struct):
+    """A proposal to end the match that is being voted on."""
 
     by: int
     agreed: list[int]
@@ -55,97 +55,97 @@ class Vote(Struct):
 
 
 class RoomState(Struct):
-    """Everything but the round being played."""
+    """Everything except the round being played."""
 
     opened: Open
     now: int
-    chairs: list[Chair]
+    seats: list[SeatState] = field(name="chairs")
     decisions: list[int]
-    """How often each seat has been asked anything."""
+    """Number of questions to each seat so far."""
     people: dict[str, Person] = {}
     done: dict[str, list[str]] = {}
-    """Per person the ids of his last commands. Whoever has gone may come back and repeat one."""
+    """Per person the ids of their last commands, also of people who left and may repeat one."""
     owner: str = ""
     stage: Stage = "lobby"
     matches: int = 0
-    """How many were begun."""
+    """Number of matches started."""
     match: Match | None = None
     standings: list[Standing] | None = None
     ended: How | None = None
-    vote: Vote | None = None
+    vote: OpenVote | None = None
     continue_at: int | None = None
     settled: Settled | None = None
-    """The round settled last, for whoever comes back to it."""
+    """The last settled round, for people who reconnect."""
     public_seq: int = 0
-    """How many messages the public feed has had."""
-    most_told: int = 0
-    """The highest number anybody was told who has left; whoever sits down is counted from there, so
-    that a device which slept meanwhile cannot take his messages for the next of its own."""
+    """Number of messages in the public feed so far."""
+    highest_seq: int = field(default=0, name="most_told")
+    """The highest `seq` sent to anyone who has left. New seats count from there, so that a device
+    that was offline never takes another person's messages for its own next ones."""
     public_at: int = 0
-    """When the last of them may be seen."""
+    """When the last public message may be seen."""
     empty_since: int | None = None
-    """Since when nobody at the table is connected, and its clocks stand still."""
+    """Since when nobody with a seat is connected; clocks stand still from then on."""
 
     def seat_of(self, player: str | None) -> int | None:
         """Where this person sits."""
         if player is not None:
-            for seat, chair in enumerate(self.chairs):
-                if chair.player == player:
+            for seat, seat_state in enumerate(self.seats):
+                if seat_state.player == player:
                     return seat
         return None
 
-    def seated(self) -> list[tuple[int, Chair, Person]]:
-        """Every person at the table, by seat."""
+    def seated(self) -> list[tuple[int, SeatState, Person]]:
+        """Every person with a seat, by seat."""
         return [
-            (seat, chair, self.people[chair.player])
-            for seat, chair in enumerate(self.chairs)
-            if chair.player is not None
+            (seat, seat_state, self.people[seat_state.player])
+            for seat, seat_state in enumerate(self.seats)
+            if seat_state.player is not None
         ]
 
-    def pass_on(self, player: str) -> None:
-        """If this was the room's owner, it is now whoever is there, at the table or beside it."""
+    def transfer_ownership(self, player: str) -> None:
+        """If this person owned the room, choose a new owner: first from the seats, then others."""
         if player != self.owner:
             return
-        seated = [chair.player for _, chair, person in self.seated() if person.is_here]
+        seated = [seat_state.player for _, seat_state, person in self.seated() if person.is_here]
         here = [other for other, person in self.people.items() if person.is_here]
-        heirs = (heir for heir in (*seated, *here, *self.people) if heir not in (None, player))
-        self.owner = next(heirs, player)
+        others = (other for other in (*seated, *here, *self.people) if other not in (None, player))
+        self.owner = next(others, player)
 
     def has_done(self, player: str, command: str) -> bool:
-        """Whether this person has said that before."""
+        """Whether this person's command was done before."""
         return command in self.done.get(player, ())
 
     def remember(self, player: str, command: str) -> None:
-        """Know a command again when it is repeated."""
+        """Remember a command, to recognize a repetition."""
         ids = self.done.pop(player, [])
-        ids.append(command)  # in place: lists made anew are what a collector has to go through
+        ids.append(command)  # in place: new lists would be work for the garbage collector
         del ids[:-REMEMBERED_IDS]
         self.done[player] = ids
         if len(self.done) > REMEMBERED_PEOPLE:
-            del self.done[next(gone for gone in self.done if gone not in self.people)]
+            del self.done[next(player for player in self.done if player not in self.people)]
 
     def void_round(self) -> None:
-        """The round under way does not count: it is dealt again when everybody is ready."""
+        """Cancel the round being played; it is dealt again when everyone is ready."""
         self.stage = "between"
         if self.opened.settings.deadline:
             self.continue_at = self.now + CONTINUE_AFTER
 
-    def skip(self, lines: int) -> None:
-        """Count on as if so many more lines had been told: nothing that a device still has from
-        them can then be taken for what comes now."""
+    def skip_numbers(self, lines: int) -> None:
+        """Skip the numbers that `lines` more commands could have used, so that nothing a device
+        received from them is mistaken for something new."""
         self.decisions = [asked + MOST_ASKED * (lines + 1) for asked in self.decisions]
         sent = MOST_SENT * (lines + 1)
         for person in self.people.values():
             person.seq += sent
         self.public_seq += sent
-        self.most_told += sent
+        self.highest_seq += sent
 
     @property
-    def is_attended(self) -> bool:
-        """Whether anybody at the table is connected; without a soul the table waits."""
+    def has_connected_people(self) -> bool:
+        """Whether anyone with a seat is connected; otherwise the round waits."""
         people = self.people
-        for chair in self.chairs:
-            if chair.player is not None and people[chair.player].is_here:
+        for seat_state in self.seats:
+            if seat_state.player is not None and people[seat_state.player].is_here:
                 return True
         return False
 
@@ -155,12 +155,12 @@ class RoomState(Struct):
 
     @property
     def secret(self) -> bytes:
-        """Of the next round's wall, or of the one being played."""
+        """The secret of the wall being played, or else of the next."""
         return round_secret(self.opened.key, self.match_number, self.round_number)
 
     @property
     def match_number(self) -> int:
-        """Of the match being played, or else of the next."""
+        """The number of the match being played, or else of the next."""
         return self.matches if self.match is not None else self.matches + 1
 
     @property

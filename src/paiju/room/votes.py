@@ -1,14 +1,13 @@
-"""Ending a match early: somebody proposes, the others agree or one refuses."""
+"""Ending a match early: one person proposes, and the others agree or refuse."""
 
 from typing import TYPE_CHECKING
 
 from paiju.room import play
-from paiju.room.commands import Dissolve
-from paiju.room.commands import Vote as VoteCommand
-from paiju.room.refusal import NO_MATCH, Refused
+from paiju.room.broadcast import send_room
+from paiju.room.commands import Dissolve, Vote
+from paiju.room.errors import NO_MATCH, CommandRefused
 from paiju.room.settings import VOTE_AGAIN_AFTER, VOTE_LASTS
-from paiju.room.state import Vote
-from paiju.room.telling import tell_room
+from paiju.room.state import OpenVote
 from paiju.tiles.text import Text
 
 if TYPE_CHECKING:
@@ -16,34 +15,34 @@ if TYPE_CHECKING:
 
 
 def propose(room: "Room", command: Dissolve, player: str) -> None:
-    """The proposer agrees; whoever is silent until the time is up does too."""
+    """Start a vote. The proposer agrees; no answer in time counts as agreement."""
     state = room.state
-    room.chair_of(player)
+    room.seat_state_of(player)
     person, seat = state.people[player], state.seat_of(player)
     assert seat is not None
     if state.match is None:
-        raise Refused("no_match", NO_MATCH)
+        raise CommandRefused("no_match", NO_MATCH)
     if state.vote is not None:
-        raise Refused("voting", Text("正在表决", "a vote is on"))
+        raise CommandRefused("voting", Text("正在表决", "a vote is on"))
     if person.proposed_at is not None and state.now - person.proposed_at < VOTE_AGAIN_AFTER:
-        told = Text("刚刚提议过，稍后再提", "you proposed this a moment ago")
-        raise Refused("too_fast", told)
+        text = Text("刚刚提议过，稍后再提", "you proposed this a moment ago")
+        raise CommandRefused("too_fast", text)
     person.proposed_at = state.now
-    state.vote = Vote(by=seat, agreed=[seat], until=state.now + VOTE_LASTS)
+    state.vote = OpenVote(by=seat, agreed=[seat], until=state.now + VOTE_LASTS)
     _count(room)
 
 
-def answer(room: "Room", command: VoteCommand, player: str) -> None:
-    """One who refuses ends the vote."""
+def answer(room: "Room", command: Vote, player: str) -> None:
+    """One refusal ends the vote."""
     state = room.state
-    room.chair_of(player)
+    room.seat_state_of(player)
     seat, vote = state.seat_of(player), state.vote
     assert seat is not None
     if vote is None:
-        raise Refused("no_vote", Text("没有要表决的事", "nothing is put to the vote"))
+        raise CommandRefused("no_vote", Text("没有要表决的事", "nothing is put to the vote"))
     if not command.agree:
         state.vote = None
-        tell_room(room)
+        send_room(room)
         return
     vote.agreed = sorted({*vote.agreed, seat})
     _count(room)
@@ -55,4 +54,4 @@ def _count(room: "Room") -> None:
     if all(seat in vote.agreed for seat, _, _ in room.state.seated()):
         play.end_match(room, "dissolved")
     else:
-        tell_room(room)
+        send_room(room)

@@ -7,7 +7,7 @@ from typing import Final, Literal, get_args
 from msgspec import Struct
 
 from paiju.rules.document import tiles_at
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.tiles import NAMES, Tile, format_as_laid
 from paiju.tiles.kinds import KINDS, SUIT_LETTERS
 from paiju.tiles.text import Text

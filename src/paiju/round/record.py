@@ -20,6 +20,7 @@ from paiju.rules.document import (
     tiles_at,
     wind_at,
 )
+from paiju.rules.errors import InputError
 from paiju.rules.options import every
 from paiju.rules.refusals import (
     BIDDING_IS_OFF,
@@ -31,7 +32,6 @@ from paiju.rules.refusals import (
 )
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.version import RULES
-from paiju.rules.wrong import InputError
 from paiju.tiles import NAMES, Tile, format_in_order
 from paiju.tiles.kinds import SUIT_LETTERS
 from paiju.tiles.text import Text

@@ -27,23 +27,18 @@ from paiju.rules.facts import Discard, Facts, Ting
 from paiju.rules.melds import GangKind, Meld
 from paiju.rules.ruleset import RuleSet
 from paiju.tiles import KINDS, NAMES, SUITS_ONLY, Tile
+from paiju.tiles.errors import UserError
 from paiju.tiles.kinds import ALL_KINDS, SUITED
 from paiju.tiles.text import Text
 
 
-class IllegalAction(ValueError):
+class IllegalAction(UserError, ValueError):
     """An action that is not offered. Nothing has changed."""
 
     def __init__(self, action: Action, reason: Text) -> None:
-        super().__init__(action, reason)
         self.action = action
-        self.text = Text(
-            f"{action.seat} 号位不能 {action.said}{reason.zh}",
-            f"seat {action.seat} may not {action.said}{reason.en}",
-        )
-
-    def __str__(self) -> str:
-        return self.text.en
+        zh = f"{action.seat} 号位不能 {action.said}{reason.zh}"
+        super().__init__(Text(zh, f"seat {action.seat} may not {action.said}{reason.en}"))
 
 
 class Round:

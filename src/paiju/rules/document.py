@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeVar, get_args
 import msgspec
 from msgspec import Struct, field
 
+from paiju.rules.errors import InputError
 from paiju.rules.facts import (
     ClaimWord,
     Discard,
@@ -23,7 +24,6 @@ from paiju.rules.misshapen import malformed, misshapen
 from paiju.rules.options import changed
 from paiju.rules.refusals import no_such_seat
 from paiju.rules.ruleset import RuleSet
-from paiju.rules.wrong import InputError
 from paiju.tiles import (
     NAMES,
     NotationError,

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.tiles.text import Text
 
 _TYPES: Final = {

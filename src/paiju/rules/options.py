@@ -7,9 +7,9 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Meta, Struct
 
+from paiju.rules.errors import InputError
 from paiju.rules.misshapen import misshapen
 from paiju.rules.refusals import unknown
-from paiju.rules.wrong import InputError
 from paiju.tiles.text import Text
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+from paiju.rules.errors import InputError
 from paiju.rules.refusals import unknown
-from paiju.rules.wrong import InputError
 from paiju.tiles.text import Text
 
 BUILT_IN: Final = (

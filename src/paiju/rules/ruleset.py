@@ -18,7 +18,7 @@ from paiju.rules.pricing import Price
 from paiju.rules.specials import Specials
 from paiju.rules.table import Table
 from paiju.rules.terms import Terms
-from paiju.rules.win import Refusal, Verdict, Win
+from paiju.rules.win import Verdict, Win, WinRefusal
 from paiju.tiles import KINDS, Tile, kinds_in
 from paiju.tiles.kinds import DONG
 
@@ -60,7 +60,7 @@ def nothing_indicated(facts: Facts) -> tuple[Indicated, ...]:
     return ()
 
 
-Barrier = Callable[[Win, Verdict], Refusal | None]
+Barrier = Callable[[Win, Verdict], WinRefusal | None]
 
 
 class Scorekeeping(Struct, frozen=True, kw_only=True):
@@ -232,13 +232,13 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         """A meld as other seats see it until the round is over."""
         return meld if self.face_up is None else replace(meld, tiles=self.face_up(meld))
 
-    def verdict(self, win: Win) -> Verdict | Refusal:
+    def verdict(self, win: Win) -> Verdict | WinRefusal:
         """What a hand is won as, or why it may not be won as things stand."""
         if self.que is not None and win.que is not None and win.hand.keys[win.que]:
-            return Refusal(self.que.clause, "缺门的牌还没打完", "tiles of the 缺 suit are left")
+            return WinRefusal(self.que.clause, "缺门的牌还没打完", "tiles of the 缺 suit are left")
         verdict = self.judge(win)
         if verdict is None:
-            return Refusal("", "牌型不成", "the tiles make no winning hand")
+            return WinRefusal("", "牌型不成", "the tiles make no winning hand")
         return self.barrier(win, verdict) or verdict
 
     def best_wait(self, hand: Hand, melds: Sequence[Meld], que: int | None) -> Verdict:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.tiles.text import Text
 
 RULES: Final = 2

@@ -146,7 +146,7 @@ def dearest(verdicts: Sequence[Verdict]) -> Verdict | None:
     return max(verdicts, key=lambda verdict: (verdict.fan or 0, verdict.value), default=None)
 
 
-class Refusal(Struct, frozen=True):
+class WinRefusal(Struct, frozen=True):
     """Why a complete hand may not be won as things stand."""
 
     clause: str

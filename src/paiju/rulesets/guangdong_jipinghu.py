@@ -30,7 +30,7 @@ from paiju.rules.payers import Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import doubled
 from paiju.rules.ruleset import NextDealer, RuleSet, Scorekeeping, same_wind
 from paiju.rules.table import Table
-from paiju.rules.win import Read, Refusal, Term, Verdict, Win, dearest
+from paiju.rules.win import Read, Term, Verdict, Win, WinRefusal, dearest
 from paiju.tiles import WITH_HONOURS, Tile, mask_of
 from paiju.tiles.kinds import DONG, DRAGONS, WINDS
 from paiju.tiles.text import Text
@@ -231,15 +231,15 @@ def lifted_by(win: Win) -> tuple[str, str] | None:
     return None
 
 
-def fan_needed(least: int) -> Callable[[Win, Verdict], Refusal | None]:
+def fan_needed(least: int) -> Callable[[Win, Verdict], WinRefusal | None]:
     """起胡: 番 before the cap; 杠上开花, 海底 and 抢杠 count as 3, an opening win always does."""
 
-    def barrier(win: Win, verdict: Verdict) -> Refusal | None:
+    def barrier(win: Win, verdict: Verdict) -> WinRefusal | None:
         lift = lifted_by(win)
         is_lifted = lift is not None and lift[0] != "一炮三响"
         if win.first or verdict.value >= least or (is_lifted and least <= CAP):
             return None
-        return Refusal(
+        return WinRefusal(
             "基-5",
             f"不到 {least} 番起胡（只有 {verdict.value} 番）",
             f"{least} fan are needed to win, this hand has {verdict.value}",

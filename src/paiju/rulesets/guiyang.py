@@ -11,7 +11,7 @@ from paiju.rules.options import option
 from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.ruleset import Indicated, NextDealer
 from paiju.rules.table import Table, Transfer
-from paiju.rules.win import Refusal, Verdict, Win
+from paiju.rules.win import Verdict, Win, WinRefusal
 from paiju.tiles import Tile
 from paiju.tiles.kinds import SUITED, rank_of, step_in_suit
 from paiju.tiles.text import Text
@@ -267,15 +267,15 @@ def payers(rob_pays: str, rob_clause: str) -> Callable[[Facts, Win, Verdict], li
     return shares
 
 
-def needs_a_pass(clause: str) -> Callable[[Win, Verdict], Refusal | None]:
+def needs_a_pass(clause: str) -> Callable[[Win, Verdict], WinRefusal | None]:
     """通行证: a plain hand wins by discard only with 豆, on 热炮, 杀听, or declared ready."""
 
-    def barrier(win: Win, verdict: Verdict) -> Refusal | None:
+    def barrier(win: Win, verdict: Verdict) -> WinRefusal | None:
         if win.by != "dian_pao" or verdict.patterns != ("平胡",):
             return None
         if win.has_gang or win.gang or win.ting or win.from_ting:
             return None
-        return Refusal(
+        return WinRefusal(
             clause,
             "平胡没有通行证（豆），不能接炮",
             "a plain hand without a gang (通行证) may not win by discard",

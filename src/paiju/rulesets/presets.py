@@ -3,9 +3,9 @@
 from typing import Any, Final
 
 from paiju.rules.book import load_book
+from paiju.rules.errors import InputError
 from paiju.rules.options import Preset
 from paiju.rules.refusals import unknown
-from paiju.rules.wrong import InputError
 from paiju.tiles.text import Text
 
 STANDARD: Final = Preset("standard", "标准", "Standard", {})

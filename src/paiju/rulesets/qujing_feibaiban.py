@@ -43,7 +43,7 @@ from paiju.rules.ruleset import Indicated, NextDealer, RuleSet
 from paiju.rules.specials import Misfit, Specials, SpecialWin
 from paiju.rules.table import Table
 from paiju.rules.terms import Terms
-from paiju.rules.win import Read, Refusal, Term, Valued, Verdict, Win, dearest
+from paiju.rules.win import Read, Term, Valued, Verdict, Win, WinRefusal, dearest
 from paiju.rulesets.qujing_hands import (
     ROWS,
     begs_all,
@@ -333,12 +333,16 @@ def situation_fan(win: Win, reading: Reading) -> Iterator[Term]:
         yield Term("全求人", 1, "番-6")
 
 
-def barrier(win: Win, verdict: Verdict) -> Refusal | None:
+def barrier(win: Win, verdict: Verdict) -> WinRefusal | None:
     """算-2: without 番 only 自摸; robbing needs none (R3), but not by 单钓白板 alone (特-11)."""
     if win.by == "dian_pao" and not verdict.value:
-        return Refusal("算-2", "没有番，只能自摸", "without any fan a hand may only be self-drawn")
+        return WinRefusal(
+            "算-2", "没有番，只能自摸", "without any fan a hand may only be self-drawn"
+        )
     if win.by == "qiang_gang" and waits_on_anything(win):
-        return Refusal("特-11", "单钓白板不能抢杠", "a lone 白板 waiting for any tile may not rob")
+        return WinRefusal(
+            "特-11", "单钓白板不能抢杠", "a lone 白板 waiting for any tile may not rob"
+        )
     return None
 
 

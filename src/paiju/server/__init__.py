@@ -1,1 +1,1 @@
-"""The table server: HTTP, WebSocket, journal, accounts and history; the only place with asyncio."""
+"""The table server: HTTP, WebSocket, rooms, journal, accounts, history."""

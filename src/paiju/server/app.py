@@ -1,60 +1,50 @@
-"""The application: routes, the socket, and what is opened and closed with the server."""
+"""The ASGI application: routes, the WebSocket, and what is opened and closed with the server."""
 
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import structlog
 from fastapi import FastAPI
-from msgspec import Struct
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from paiju import __version__
-from paiju.server.archive import Archive
-from paiju.server.clock import Clock
-from paiju.server.collector import calm, look_now_and_then
-from paiju.server.connection import Connection
-from paiju.server.desk import Desk
-from paiju.server.errors import answer_errors
-from paiju.server.gate import Gate
-from paiju.server.health import WatchedJournal
-from paiju.server.house import House
+from paiju.server.context import ServerContext
 from paiju.server.journal import SqliteJournal
-from paiju.server.limits import Limits, caller
-from paiju.server.logs import set_up_if_nobody_has
-from paiju.server.page import Page, built_page
-from paiju.server.routes import add_routes
+from paiju.server.ops.clock import ServerClock
+from paiju.server.ops.config import Config
+from paiju.server.ops.gc import collect_regularly, tuned_gc
+from paiju.server.ops.health import WatchedJournal
+from paiju.server.ops.limits import caller
+from paiju.server.ops.logs import set_up_if_unconfigured
+from paiju.server.rest.errors import add_error_handlers
+from paiju.server.rest.middleware import RequestMiddleware
+from paiju.server.rest.page import Page, built_page
+from paiju.server.rest.routes import add_routes
+from paiju.server.rooms.archive import Archive
+from paiju.server.rooms.registry import RoomRegistry
 from paiju.server.store import Database
+from paiju.server.ws.connection import Connection
 
-GOING_AWAY, NOT_WELCOME, TRY_LATER = 1001, 1008, 1013
-"""Why a socket is not let in, as WebSocket codes."""
-SMALL = 1024
-"""Bytes; answers up to that are not worth compressing."""
+GOING_AWAY, NOT_ALLOWED, TRY_LATER = 1001, 1008, 1013
+"""WebSocket close codes for sockets that are refused."""
+COMPRESS_FROM = 1024
+"""Bytes; smaller responses are not compressed."""
 log = structlog.get_logger()
 
 
-class Config(Struct, frozen=True):
-    """Where a server keeps its data and whom it lets in."""
-
-    data: Path
-    origins: tuple[str, ...] = ()
-    """Other pages that may connect, beside our own."""
-    limits: Limits = Limits()
-
-
 def make_app(config: Config) -> FastAPI:
-    """The server as an ASGI application; everything is opened when it starts."""
-    set_up_if_nobody_has()
+    """The server as an ASGI application; files are opened when it starts."""
+    set_up_if_unconfigured()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
-        async with opened(config) as desk:
-            app.state.desk = desk
+        async with opened(config) as context:
+            app.state.context = context
             yield
 
     app = FastAPI(
@@ -67,7 +57,7 @@ def make_app(config: Config) -> FastAPI:
     )
     app.state.config = config
     add_routes(app)
-    answer_errors(app)
+    add_error_handlers(app)
     app.router.routes.append(WebSocketRoute("/ws", _socket))
     app.router.default = Page(built_page())
     if config.origins:
@@ -77,71 +67,73 @@ def make_app(config: Config) -> FastAPI:
             allow_methods=["GET", "POST", "PATCH", "DELETE"],
             allow_headers=["authorization", "content-type"],
         )
-    app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=6)
-    app.add_middleware(Gate)
+    app.add_middleware(GZipMiddleware, minimum_size=COMPRESS_FROM, compresslevel=6)
+    app.add_middleware(RequestMiddleware)
     return app
 
 
 @asynccontextmanager
-async def opened(config: Config) -> AsyncGenerator[Desk]:
-    """The desk of a server that is open; at the end all that was accepted is stored."""
-    clock, limits = Clock(), config.limits
-    with suppress(OSError):  # whoever opens a file in it says what is wrong
+async def opened(config: Config) -> AsyncGenerator[ServerContext]:
+    """The context of a running server; on exit everything accepted has been stored."""
+    clock, limits = ServerClock(), config.limits
+    with suppress(OSError):  # opening a file in it reports the error
         config.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     async with AsyncExitStack() as stack:
         journal = WatchedJournal(SqliteJournal(config.data / "journal.db"), clock)
         stack.push_async_callback(journal.close)
         archive = Archive(Database.in_file(config.data / "history.db"))
         stack.callback(archive.close)
-        house = House(journal, archive, clock, most_rooms=limits.rooms, most_each=limits.rooms_each)
-        stack.callback(house.close)
-        desk = Desk(house, journal, archive, clock, limits)
-        stack.callback(desk.close)
-        await house.bring_back()
-        stack.enter_context(calm())
-        for chore in (house.sweep(), look_now_and_then()):
-            stack.callback(asyncio.create_task(chore).cancel)
-        log.info("open", data=str(config.data))
-        yield desk
-        desk.is_stopping = True
-    log.info("closed")
+        registry = RoomRegistry(
+            journal, archive, clock, most_rooms=limits.rooms, most_each=limits.rooms_each
+        )
+        stack.callback(registry.close)
+        context = ServerContext(registry, journal, archive, clock, limits)
+        stack.callback(context.close)
+        await registry.restore()
+        stack.enter_context(tuned_gc())
+        for task in (registry.close_empty_rooms(), collect_regularly()):
+            stack.callback(asyncio.create_task(task).cancel)
+        log.info("server started", data=str(config.data))
+        yield context
+        context.is_stopping = True
+    log.info("server stopped")
 
 
 async def _socket(socket: WebSocket) -> None:
-    """Let a connection in, if its page is ours and its address has not too many."""
-    desk: Desk = socket.app.state.desk
+    """Accept a connection if its origin is allowed and its address has not too many."""
+    context: ServerContext = socket.app.state.context
     address = caller(socket.client.host if socket.client else "")
-    reason = _reason_against(socket, desk, address)
-    if reason is not None:
-        await socket.close(reason)
+    code = _refusal_code(socket, context, address)
+    if code is not None:
+        await socket.close(code)
         return
-    connection = Connection(socket, desk, address)
-    desk.connections[address] += 1
-    desk.open.add(connection)
+    connection = Connection(socket, context, address)
+    context.connections[address] += 1
+    context.open.add(connection)
     try:
         await connection.serve()
     finally:
-        desk.open.discard(connection)
-        desk.connections[address] -= 1
-        if not desk.connections[address]:
-            del desk.connections[address]
+        context.open.discard(connection)
+        context.connections[address] -= 1
+        if not context.connections[address]:
+            del context.connections[address]
 
 
-def _reason_against(socket: WebSocket, desk: Desk, address: str) -> int | None:
+def _refusal_code(socket: WebSocket, context: ServerContext, address: str) -> int | None:
     config: Config = socket.app.state.config
-    if not _is_welcome(socket, config.origins):
-        return NOT_WELCOME
-    if desk.is_stopping:
+    if not _is_allowed(socket, config.origins):
+        return NOT_ALLOWED
+    if context.is_stopping:
         return GOING_AWAY
-    return TRY_LATER if desk.connections[address] >= desk.limits.connections_each else None
+    return TRY_LATER if context.connections[address] >= context.limits.connections_each else None
 
 
-def _is_welcome(socket: WebSocket, origins: tuple[str, ...]) -> bool:
-    """A browser says which page it speaks for; other programs say nothing."""
+def _is_allowed(socket: WebSocket, origins: tuple[str, ...]) -> bool:
+    """Browsers send the origin of the page; other programs send none."""
     origin = socket.headers.get("origin")
     if origin is None or origin in origins:
         return True
     try:
         return urlsplit(origin).netloc == socket.headers.get("host")
-    except ValueError:  # not even an address
+    except ValueError:  # not a URL
         return False

@@ -1,4 +1,4 @@
-"""Running a server: a listening socket, uvicorn on it, and an orderly end."""
+"""Runs a server: a listening socket, uvicorn on it, and a clean shutdown."""
 
 import asyncio
 import signal
@@ -10,22 +10,23 @@ import structlog
 import uvicorn
 from msgspec import Struct
 
-from paiju.server.app import Config, make_app, opened
-from paiju.server.desk import Desk
-from paiju.server.wire import LARGEST_FRAME
+from paiju.server.app import make_app, opened
+from paiju.server.context import ServerContext
+from paiju.server.ops.config import Config
+from paiju.server.ws.messages import LARGEST_FRAME
 
 STOP_WITHIN = 3
-"""Seconds requests and sockets have to finish when the server stops."""
-EVERYWHERE = ("0.0.0.0", "::")
+"""Seconds that requests and sockets have to finish when the server stops."""
+ALL_ADDRESSES = ("0.0.0.0", "::")
 log = structlog.get_logger()
 
 
 class CannotListen(Exception):
-    """The address is taken or not ours; the message says so in one line."""
+    """The address is in use or not available; the message is one line."""
 
 
 class Listening(Struct, frozen=True):
-    """Where a server listens, and whose word about the real address of a caller it takes."""
+    """Where a server listens, and which proxy it trusts for client addresses."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -33,11 +34,11 @@ class Listening(Struct, frozen=True):
 
 
 Announce = Callable[[list[str]], None]
-"""Told the addresses once the server answers on them, the best one first."""
+"""Called with the server's addresses once it is running, the best one first."""
 
 
 def run(config: Config, listening: Listening, announce: Announce) -> None:
-    """Serve until told to stop. Raises `CannotListen` or `StorageFailed` if it cannot begin."""
+    """Serve until stopped. Raises `CannotListen` or `StorageFailed` if it cannot start."""
     listener = _listener(listening)
     settings = _settings(config, listening)
     with listener, asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
@@ -47,17 +48,17 @@ def run(config: Config, listening: Listening, announce: Announce) -> None:
 async def _serve(
     config: Config, settings: uvicorn.Config, listener: socket.socket, announce: Announce
 ) -> None:
-    async with opened(config) as desk:
-        settings.app.state.desk = desk  # pyright: ignore
-        server = _TableServer(settings, desk)
-        server.when_open = lambda: announce(addresses(listener))
+    async with opened(config) as context:
+        settings.app.state.context = context  # pyright: ignore
+        server = _TableServer(settings, context)
+        server.on_start = lambda: announce(addresses(listener))
         await server.serve(sockets=[listener])
 
 
 def _settings(config: Config, listening: Listening) -> uvicorn.Config:
     return uvicorn.Config(
         make_app(config),
-        lifespan="off",  # `opened` does it, so that what goes wrong can be told in one line
+        lifespan="off",  # `opened` does this, so that a failure is one line
         loop="auto",
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
@@ -72,25 +73,25 @@ def _settings(config: Config, listening: Listening) -> uvicorn.Config:
 
 
 class _TableServer(uvicorn.Server):
-    """Says when it is open, tells every socket that it stops, and ends well when asked to end."""
+    """Announces its start, closes every socket when it stops, and exits with status 0."""
 
-    when_open: Callable[[], None]
+    on_start: Callable[[], None]
 
-    def __init__(self, config: uvicorn.Config, desk: Desk) -> None:
+    def __init__(self, config: uvicorn.Config, context: ServerContext) -> None:
         super().__init__(config)
-        self._desk = desk
+        self._context = context
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        self.when_open()
+        self.on_start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self._desk.say_goodbye()
+        await self._context.close_connections()
         await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
-        """As uvicorn does, but a signal obeyed is not raised again: to stop is no failure."""
+        """Like uvicorn's, but a handled signal is not raised again: stopping is no failure."""
         signals = [signal.SIGINT, signal.SIGTERM]
         before = {number: signal.signal(number, self.handle_exit) for number in signals}
         try:
@@ -101,20 +102,20 @@ class _TableServer(uvicorn.Server):
 
 
 def _listener(listening: Listening) -> socket.socket:
-    """Bound before anything is opened, so that a port in use is told at once."""
+    """Bound before anything is opened, so that a port in use is reported at once."""
     host, port = listening.host, listening.port
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise CannotListen(f"cannot listen on {host} port {port}: {why}") from error
+        reason = (error.strerror or str(error)).lower()
+        raise CannotListen(f"cannot listen on {host} port {port}: {reason}") from error
 
 
 def addresses(listener: socket.socket) -> list[str]:
-    """What to type into a browser: on this machine first, then on others in the same network."""
+    """The URLs for a browser: first for this machine, then for others in the network."""
     host, port = listener.getsockname()[:2]
-    if host not in EVERYWHERE:
+    if host not in ALL_ADDRESSES:
         return [_url(host, port)]
     lan = _lan_address()
     return [_url("127.0.0.1", port), *([_url(lan, port)] if lan else [])]
@@ -125,7 +126,7 @@ def _url(host: str, port: int) -> str:
 
 
 def _lan_address() -> str | None:
-    """The address this machine would send from; asking sends nothing."""
+    """The address this machine would send from; nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from paiju.rules.claims import ClaimKind
 from paiju.rules.document import check_dice, check_setting
+from paiju.rules.errors import InputError
 from paiju.rules.facts import Discard, End, Facts, Seat
 from paiju.rules.melds import (
     AN_GANG,
@@ -29,7 +30,6 @@ from paiju.rules.refusals import (
 )
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.win import Verdict, Win
-from paiju.rules.wrong import InputError
 from paiju.settlement.winning import hand_of, win_of
 from paiju.tiles import CHINESE, NAMES, Tile, suit_of
 from paiju.tiles.text import Text

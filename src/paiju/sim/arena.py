@@ -13,8 +13,8 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from paiju.bots import Bot
+from paiju.rules.errors import InputError
 from paiju.rules.ruleset import RuleSet
-from paiju.rules.wrong import InputError
 from paiju.sim.playing import PlayedRound, dealt, finish, wall_entropy
 from paiju.sim.setting import Setting, bot_names, check_bot
 from paiju.sim.statistics import Counters, Estimate, Moments, share

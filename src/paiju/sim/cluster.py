@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from socket import create_connection
 from typing import Any, Final, TypeVar
 
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.sim.pool import Task, rare_collections
 from paiju.sim.statistics import Counters
 from paiju.tiles.text import Text

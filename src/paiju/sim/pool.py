@@ -12,7 +12,7 @@ from multiprocessing.context import SpawnProcess
 from traceback import format_exc
 from typing import Final, Generic, NoReturn, Protocol, TypeVar
 
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.sim.setting import close_programs
 from paiju.sim.statistics import Counters
 

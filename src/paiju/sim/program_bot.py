@@ -22,9 +22,9 @@ from msgspec import Struct
 from paiju.round.actions import Action
 from paiju.round.sent_view import SentView, sent
 from paiju.round.view import View
+from paiju.rules.errors import InputError
 from paiju.rules.refusals import system_error
 from paiju.rules.ruleset import RuleSet
-from paiju.rules.wrong import InputError
 from paiju.tiles import NAMES, kinds_in
 from paiju.tiles.text import Text
 

@@ -5,7 +5,7 @@ from contextlib import closing
 from time import monotonic
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.sim.cluster import LOCAL, check_ray, run_on_cluster
 from paiju.sim.pool import Task, all_cores, run_tasks
 from paiju.sim.program_bot import PREFIX, is_program

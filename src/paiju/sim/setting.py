@@ -7,9 +7,9 @@ from typing import Any, Final
 from msgspec import Struct
 
 from paiju.bots import LEVELS, Bot, shared_bot
+from paiju.rules.errors import InputError
 from paiju.rules.options import changed, typed_option
 from paiju.rules.ruleset import RuleSet
-from paiju.rules.wrong import InputError
 from paiju.rulesets import ruleset
 from paiju.rulesets.presets import preset_options
 from paiju.sim.program_bot import PREFIX, ProgramBot, is_program, parse_command

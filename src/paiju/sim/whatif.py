@@ -11,7 +11,7 @@ from typing import Any, Final
 from msgspec import Struct, field
 
 from paiju.match import Match
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.sim.playing import PlayedRound, finish, new_match, session_length, wall_entropy, weekday
 from paiju.sim.setting import Setting
 from paiju.sim.simulate import SimulationResult, simulation_result

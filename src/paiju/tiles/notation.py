@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from functools import lru_cache
 
+from paiju.tiles.errors import UserError
 from paiju.tiles.kinds import (
     CHINESE,
     HONOURS,
@@ -45,15 +46,8 @@ _BY_CHINESE: dict[str, Tile] = {
 }
 
 
-class NotationError(ValueError):
+class NotationError(UserError, ValueError):
     """Text that is not tiles; the message names the part that is wrong."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(text)
-        self.text = text
-
-    def __str__(self) -> str:
-        return self.text.en
 
 
 def parse_tile(text: str) -> Tile:

@@ -10,20 +10,20 @@ import msgspec
 
 from paiju.queries.verify import verify_text
 from paiju.room import Room
-from paiju.room.commands import Command, Logged
+from paiju.room.commands import Command, JournalLine
 from paiju.room.settings import REMEMBERED_IDS
 from paiju.round.record import Record, read_record, replay
 from paiju.round.sent_view import sent
 from paiju.rulesets import ruleset
-from paiju.server.journal import Entry
+from paiju.server.journal import JournalEntry
 from paiju.server.journal.file import JournalFile
-from paiju.server.restore import restored
+from paiju.server.rooms.restore import replay_entries
 from paiju.server.store import Database, History, MatchRow
 from paiju.settlement import ledger
 
 from .witness import Witness
 
-REMEMBERED = REMEMBERED_IDS - 8
+FAILURE_LASTS = REMEMBERED_IDS - 8
 """Of a person's last commands a room surely knows so many; some may be stored and not answered."""
 
 
@@ -40,19 +40,19 @@ class Journal:
             file.close()
         self.rooms: dict[str, Room] = {}
         for number, entries in self.entries.items():
-            self.rooms[number] = restored(number, entries).room
+            self.rooms[number] = replay_entries(number, entries).room
 
 
-def check_lines(entries: Sequence[Entry]) -> None:
+def check_lines(entries: Sequence[JournalEntry]) -> None:
     """Numbered without holes, and nothing anybody said is there twice."""
     numbers = [entry.seq for entry in entries]
     assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
     said: Counter[tuple[str | None, str]] = Counter()
     for entry in entries:
         if not entry.is_checkpoint:
-            logged = msgspec.json.decode(entry.data, type=Logged)
-            if isinstance(logged.said, Command):
-                said[logged.by, logged.said.id] += 1
+            logged = msgspec.json.decode(entry.data, type=JournalLine)
+            if isinstance(logged.command, Command):
+                said[logged.by, logged.command.id] += 1
     assert not [key for key, times in said.items() if times > 1], "applied twice"
 
 
@@ -61,10 +61,10 @@ def check_person(room: Room, witness: Witness, acked: Sequence[str]) -> None:
     client = witness.client
     assert client.player is not None
     done = room.state.done.get(client.player, [])
-    lost = [command for command in acked[-REMEMBERED:] if command not in done]
+    lost = [command for command in acked[-FAILURE_LASTS:] if command not in done]
     assert not lost, f"acknowledged and lost: {lost}"
     assert len(done) == len(set(done)), "done twice"
-    told, known = room.state.people[client.player].seq, client.known
+    told, known = room.state.people[client.player].seq, client.state
     assert known.seq is not None
     assert told >= known.seq, f"told {known.seq} messages, and the journal knows of {told}"
     if told == known.seq:
@@ -72,8 +72,8 @@ def check_person(room: Room, witness: Witness, acked: Sequence[str]) -> None:
 
 
 def _check_view(room: Room, witness: Witness) -> None:
-    known = witness.client.known
-    table, seat = room.table, known.seat
+    known = witness.client.state
+    table, seat = room.timed_round, known.seat
     if table is None or seat is None or known.view is None:
         assert known.view is None
         assert table is None

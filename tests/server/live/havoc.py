@@ -126,9 +126,9 @@ class Havoc:
 
     def _examine_person(self, journal: Journal, witness: Witness) -> None:
         client = witness.client
-        assert client.known.room is not None
+        assert client.state.room is not None
         assert client.player is not None
-        room = journal.rooms[client.known.room.number]
+        room = journal.rooms[client.state.room.number]
         check_person(room, witness, witness.acked[self._checked.get(witness, 0) :])
         self._checked[witness] = len(witness.acked)
         done = room.state.done.get(client.player, [])
@@ -138,13 +138,13 @@ class Havoc:
     async def _finish(self) -> int:
         """Nobody begins another match; those that are on are played to their end."""
         for witness in self.people:
-            room = witness.client.known.room
+            room = witness.client.state.room
             witness.matches_left = 1 if room is not None and room.match is not None else 0
         for witness in self.people:
             await witness.match_over(4 * PATIENCE)
         for witness in self.people:
             self.hits["answered"] += len(witness.acked)
-            self.hits["came back"] += witness.client.comebacks
+            self.hits["came back"] += witness.client.reconnects
             await witness.client.close()
         status = await asyncio.to_thread(self.server.stop)
         assert status == 0

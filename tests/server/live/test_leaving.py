@@ -7,13 +7,13 @@ from threading import Event
 
 import pytest
 
-from paiju.client import NotDone
+from paiju.client import ServerRefused
 from paiju.client.client import new_id
 from paiju.room.commands import Leave
 from paiju.server.store import Database, History, RoundRow
 
 from .evidence import check_history
-from .housed import housed
+from .in_process import server_in_process
 from .witness import Witness, begin, table
 
 
@@ -31,25 +31,25 @@ async def archived(data: Path, one: Witness) -> None:
 def test_a_room_that_closes_before_the_archive_is_done_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    gate, keep = Event(), History.keep_round
+    gate, keep = Event(), History.store_round
 
     def kept_late(history: History, played: RoundRow) -> bool:
         assert gate.wait(60)
         return keep(history, played)
 
-    monkeypatch.setattr(History, "keep_round", kept_late)
+    monkeypatch.setattr(History, "store_round", kept_late)
 
     async def story() -> list[Witness]:
-        async with housed(tmp_path) as url:
+        async with server_in_process(tmp_path) as url:
             people = await table(url, "guiyang_dingque", 2, Random(8))
             begin(people)
             for one in people:
                 await one.match_over()
-            room = people[0].client.known.room
+            room = people[0].client.state.room
             assert room is not None
             for one in people:
                 await one.client.do(Leave(new_id()))
-            with pytest.raises(NotDone, match="no_room"):
+            with pytest.raises(ServerRefused, match="no_room"):
                 await people[0].client.join(room.number)
             gate.set()
             await archived(tmp_path, people[0])

@@ -23,7 +23,7 @@ async def played(url: str, ruleset: str, people: int) -> list[Witness]:
 @pytest.mark.parametrize("ruleset", REGISTRY)
 def test_two_people_and_two_bots_play_a_match(url: str, ruleset: str):
     first, second = asyncio.run(played(url, ruleset, 2))
-    room = first.client.known.room
+    room = first.client.state.room
     assert room is not None
     assert room.ended == "finished"
     assert room.standings is not None
@@ -37,7 +37,7 @@ def test_two_people_and_two_bots_play_a_match(url: str, ruleset: str):
         assert one.client.fairness.checked == len(one.settled) >= 4
         # Somebody else was faster with a claim, perhaps with one that ended the match.
         assert set(one.refused) <= {"stale", "no_match"}
-        assert one.client.comebacks == 0
+        assert one.client.reconnects == 0
 
 
 def test_four_people_play_a_match(url: str):
@@ -57,5 +57,5 @@ def test_bots_that_search_play_along(url: str):
 
 
 def discards(witness: Witness) -> list[object]:
-    view = witness.client.known.view
+    view = witness.client.state.view
     return [] if view is None else list(view.discards)

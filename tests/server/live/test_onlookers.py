@@ -8,12 +8,12 @@ import pytest
 
 from paiju.client import Client
 from paiju.client.account import register
-from paiju.room import gallery
+from paiju.room import spectators
 from paiju.room.messages import Played, RoomMessage, Settled
 from paiju.room.settings import Settings
 from paiju.round.events import Dealt, Drawn, Melded
 
-from .housed import housed
+from .in_process import server_in_process
 from .witness import begin, table
 
 DELAY = 300
@@ -23,7 +23,7 @@ DELAY = 300
 async def onlooker(url: str, invite: str | None, heard: list[RoomMessage]) -> Client:
     (account,) = await asyncio.to_thread(register, url, "看客")
     client = Client(url, account.token)
-    client.heard = heard.append
+    client.on_message = heard.append
     await client.connect()
     await client.join(invite=invite)
     return client
@@ -47,14 +47,14 @@ def hidden(message: RoomMessage) -> list[object]:
 def test_an_onlooker_sees_whole_rounds_and_no_hidden_tile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(gallery, "SPECTATOR_DELAY", DELAY)
+    monkeypatch.setattr(spectators, "SPECTATOR_DELAY", DELAY)
 
     async def story() -> list[RoomMessage]:
         heard: list[RoomMessage] = []
-        async with housed(tmp_path) as url:
+        async with server_in_process(tmp_path) as url:
             settings = Settings(deadline=0, pause=0, spectators=True)
             people = await table(url, "guiyang_dingque", 2, Random(1), settings=settings)
-            watching = await onlooker(url, people[0].client.known.invite, heard)
+            watching = await onlooker(url, people[0].client.state.invite, heard)
             begin(people)
             for one in people:
                 await one.match_over()

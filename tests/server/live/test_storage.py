@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from paiju.client import Client, NotDone
+from paiju.client import Client, ServerRefused
 from paiju.client.client import new_id
 from paiju.room.commands import Auto
 from paiju.round.sent_view import SentView, sent
@@ -18,7 +18,7 @@ from paiju.server import app
 from paiju.server.journal import SqliteJournal
 
 from .evidence import Journal, check_history, check_lines, check_person
-from .housed import housed
+from .in_process import server_in_process
 from .witness import Witness, begin, table
 
 AMPLE = 2**30
@@ -65,7 +65,7 @@ def play(data: Path, trouble: Story) -> None:
     """A match with trouble in the middle; at the end the files are held against what was told."""
 
     async def story() -> list[Witness]:
-        async with housed(data) as url:
+        async with server_in_process(data) as url:
             people = await table(url, "guiyang_dingque", 2, Random(3))
             begin(people)
             await people[0].client.until(lambda: len(people[0].acked) > 10)
@@ -101,20 +101,20 @@ async def until_refused(people: list[Witness], more: int) -> None:
         for one in people:
             wanted = one.refused["storage"] + more
             while one.refused["storage"] < wanted:
-                with suppress(NotDone):
+                with suppress(ServerRefused):
                     await one.client.do(Auto(new_id(), on=False))
 
 
 def seen(client: Client) -> tuple[int | None, SentView | None]:
-    known = client.known
+    known = client.state
     return known.seq, None if known.view is None else sent(known.view)
 
 
 async def as_another_device_sees_it(one: Witness) -> tuple[int | None, SentView | None]:
     fresh = Client(one.client.url, one.client.token)
     await fresh.connect()
-    assert one.client.known.room is not None
-    await fresh.join(one.client.known.room.number)
+    assert one.client.state.room is not None
+    await fresh.join(one.client.state.room.number)
     await fresh.close()
     return seen(fresh)
 

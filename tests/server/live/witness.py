@@ -13,7 +13,7 @@ from paiju.match import Standing
 from paiju.room.commands import Act, AddBot, Command, Sit
 from paiju.room.messages import RoomMessage, Settled
 from paiju.room.settings import Settings
-from paiju.server.wire import Join, OpenRoom, Refusal
+from paiju.server.ws.messages import Join, OpenRoom, Refusal
 
 Noticed = Callable[[str], None]
 """Told of every `word` said, every `answer` heard and every round `settled`."""
@@ -41,21 +41,21 @@ class Witness(Player):
         self._noticed = noticed
 
     def _speak(self, command: Command) -> None:
-        room = self.client.known.room
+        room = self.client.state.room
         if isinstance(command, Act) and room is not None and room.match is not None:
             self._acting[command.id] = room.match.id, room.match.round
         self.client.do(command)
         self._noticed("word")
 
-    def heard(self, message: RoomMessage) -> None:
+    def on_message(self, message: RoomMessage) -> None:
         if isinstance(message, Settled):
             self._note(message)
-        room = self.client.known.room
+        room = self.client.state.room
         if room is not None and room.match is not None:
             self._match = room.match.id
         elif room is not None and self._match is not None and room.standings is not None:
             self.standings[self._match], self._match = room.standings, None
-        super().heard(message)
+        super().on_message(message)
 
     def _note(self, message: Settled) -> None:
         key = message.match, message.round
@@ -64,7 +64,7 @@ class Witness(Player):
         self.settled[key] = message
         self._noticed("settled")
 
-    def answered(self, command: Command, refusal: Refusal | None, seconds: float) -> None:
+    def on_answer(self, command: Command, refusal: Refusal | None, seconds: float) -> None:
         if refusal is not None:
             self.refused[refusal.code] += 1
         elif not isinstance(command, OpenRoom | Join):
@@ -72,7 +72,7 @@ class Witness(Player):
             if isinstance(command, Act) and command.id in self._acting:
                 self.acted.setdefault(self._acting.pop(command.id), []).append(command.action)
         self._noticed("answer")
-        super().answered(command, refusal, seconds)
+        super().on_answer(command, refusal, seconds)
 
 
 async def table(
@@ -93,7 +93,7 @@ async def table(
     await host.open(ruleset, options=SHORT.get(ruleset, {}), settings=settings)
     for guest in guests:
         await guest.connect()
-        await guest.join(invite=host.known.invite)
+        await guest.join(invite=host.state.invite)
     for seat, client in enumerate(clients):
         await client.do(Sit(new_id(), seat))
     for seat in range(people, 4):

@@ -6,17 +6,17 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
-from paiju.server.journal import Entry, SqliteJournal
+from paiju.server.journal import JournalEntry, SqliteJournal
 
 ROOMS = [f"{number:06}" for number in range(8)]
 CHECKPOINT_EVERY = 40
 
 
-def entry(room: str, seq: int) -> Entry:
+def entry(room: str, seq: int) -> JournalEntry:
     """What this room has under this number, whoever asks."""
     is_checkpoint = seq % CHECKPOINT_EVERY == 0
     data = sha256(f"{room} {seq}".encode()).digest() * (30 if is_checkpoint else 5)
-    return Entry(seq, data, is_checkpoint)
+    return JournalEntry(seq, data, is_checkpoint)
 
 
 async def append_for_ever(journal: SqliteJournal, room: str) -> None:

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from paiju.server.journal import Entry, SqliteJournal, StorageFailed
+from paiju.server.journal import JournalEntry, SqliteJournal, StorageFailed
 
 ROOM = "123456"
 
@@ -32,7 +32,7 @@ def tight(how: str, folder: Path) -> Any:
 async def append_until_full(journal: SqliteJournal) -> tuple[int, str]:
     for seq in range(1, 10_000):
         try:
-            await journal.append(ROOM, Entry(seq, b"x" * 500))
+            await journal.append(ROOM, JournalEntry(seq, b"x" * 500))
         except StorageFailed as failed:
             return seq, str(failed)
     return 0, "it never was full"
@@ -40,7 +40,7 @@ async def append_until_full(journal: SqliteJournal) -> tuple[int, str]:
 
 async def refused_again(journal: SqliteJournal, seq: int) -> bool:
     """Also many at once, and also a question in between."""
-    appends = [journal.append(ROOM, Entry(seq + more, b"y" * 900)) for more in range(20)]
+    appends = [journal.append(ROOM, JournalEntry(seq + more, b"y" * 900)) for more in range(20)]
     outcomes = await asyncio.gather(*appends, return_exceptions=True)
     return all(isinstance(outcome, StorageFailed) for outcome in outcomes)
 
@@ -52,7 +52,7 @@ async def story(how: str, folder: Path) -> dict[str, Any]:
     refused = await refused_again(journal, seq)
     kept = [entry.seq for entry in await journal.load(ROOM)]
     relieve()
-    await journal.append(ROOM, Entry(seq, b"at last"))
+    await journal.append(ROOM, JournalEntry(seq, b"at last"))
     await journal.close()
     journal = SqliteJournal(folder / "journal.db")
     after = [entry.seq for entry in await journal.load(ROOM)]

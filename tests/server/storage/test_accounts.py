@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.server.store import Accounts, Database
 from paiju.server.store.accounts import CODE_LETTERS, CODE_LIFE
 

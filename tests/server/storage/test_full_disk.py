@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from paiju.server.journal import Entry, SqliteJournal, StorageFailed
+from paiju.server.journal import JournalEntry, SqliteJournal, StorageFailed
 
 from . import hardship
 from .tap import Tap, small_disk
@@ -51,8 +51,8 @@ def test_a_full_database_fails_everyone_who_waits_and_recovers_by_itself(tmp_pat
 
     async def story() -> None:
         journal = SqliteJournal(tmp_path / "journal.db", connect)
-        await journal.append("a", Entry(1, b"small"))
-        appends = [journal.append(f"{room}", Entry(1, bytes(900))) for room in range(64)]
+        await journal.append("a", JournalEntry(1, b"small"))
+        appends = [journal.append(f"{room}", JournalEntry(1, bytes(900))) for room in range(64)]
         outcomes = await asyncio.gather(*appends, return_exceptions=True)
         refused = {str(room) for room, outcome in enumerate(outcomes) if outcome is not None}
         assert refused
@@ -62,8 +62,10 @@ def test_a_full_database_fails_everyone_who_waits_and_recovers_by_itself(tmp_pat
         for room in refused:
             assert await journal.load(room) == []
         opened[0].execute("PRAGMA max_page_count = 4000")
-        await asyncio.gather(*(journal.append(room, Entry(1, bytes(900))) for room in refused))
-        await journal.append("a", Entry(2, b"goes on"))
+        await asyncio.gather(
+            *(journal.append(room, JournalEntry(1, bytes(900))) for room in refused)
+        )
+        await journal.append("a", JournalEntry(2, b"goes on"))
         assert len(await journal.rooms()) == 65
         await journal.close()
 
@@ -76,12 +78,12 @@ def test_a_checkpoint_that_does_not_fit_trims_nothing(tmp_path: Path):
     async def story() -> None:
         journal = SqliteJournal(tmp_path / "journal.db", connect)
         for seq in (1, 2):
-            await journal.append("a", Entry(seq, b"move"))
+            await journal.append("a", JournalEntry(seq, b"move"))
         with pytest.raises(StorageFailed, match="the disk is full"):
-            await journal.append("a", Entry(3, bytes(30_000), is_checkpoint=True))
+            await journal.append("a", JournalEntry(3, bytes(30_000), is_checkpoint=True))
         assert [entry.seq for entry in await journal.load("a")] == [1, 2]
         opened[0].execute("PRAGMA max_page_count = 4000")
-        await journal.append("a", Entry(3, bytes(30_000), is_checkpoint=True))
+        await journal.append("a", JournalEntry(3, bytes(30_000), is_checkpoint=True))
         assert [entry.seq for entry in await journal.load("a")] == [3]
         await journal.close()
 
@@ -93,10 +95,10 @@ def test_an_error_of_the_disk_reaches_every_caller_and_passes(tmp_path: Path):
 
     async def story() -> None:
         journal = SqliteJournal(tmp_path / "journal.db", tap.connect)
-        await journal.append("a", Entry(1, b"move"))
+        await journal.append("a", JournalEntry(1, b"move"))
         tap.failures = [sqlite3.OperationalError("disk I/O\nerror") for _ in range(3)]
         calls = {
-            "cannot store entry 2 of room a": journal.append("a", Entry(2, b"move")),
+            "cannot store entry 2 of room a": journal.append("a", JournalEntry(2, b"move")),
             "cannot read room a": journal.load("a"),
             "cannot forget room a": journal.forget("a"),
         }
@@ -104,7 +106,7 @@ def test_an_error_of_the_disk_reaches_every_caller_and_passes(tmp_path: Path):
             with pytest.raises(StorageFailed) as failed:
                 await call
             assert str(failed.value) == f"{what}: disk I/O error"
-        await journal.append("a", Entry(2, b"move"))
+        await journal.append("a", JournalEntry(2, b"move"))
         assert [entry.seq for entry in await journal.load("a")] == [1, 2]
         await journal.close()
 
@@ -117,13 +119,13 @@ def test_entries_that_wait_behind_one_that_failed_fail_too(tmp_path: Path):
 
     async def story() -> None:
         journal = SqliteJournal(tmp_path / "journal.db", tap.connect)
-        await journal.append("a", Entry(1, b"move"))
+        await journal.append("a", JournalEntry(1, b"move"))
         tap.failures = [sqlite3.OperationalError("disk I/O error")]
         tap.gate.clear()
         tap.reached.clear()
-        second = asyncio.create_task(journal.append("a", Entry(2, b"move")))
+        second = asyncio.create_task(journal.append("a", JournalEntry(2, b"move")))
         assert await asyncio.to_thread(tap.reached.wait, 60)
-        third = asyncio.create_task(journal.append("a", Entry(3, b"sent ahead")))
+        third = asyncio.create_task(journal.append("a", JournalEntry(3, b"sent ahead")))
         await asyncio.wait([third], timeout=0)
         tap.gate.set()
         await asyncio.wait([second, third])

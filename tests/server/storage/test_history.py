@@ -9,22 +9,22 @@ import pytest
 from msgspec import Raw
 
 from paiju.match import Standing
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.server.journal import StorageFailed
-from paiju.server.store import Database, History, MatchRow, RoundLine, RoundRow, Seat
+from paiju.server.store import Database, History, MatchRow, RoundLine, RoundRow, SeatRow
 from paiju.server.store.database import open_file
 
 ENDED = [Standing(1, 2, 8), Standing(2, 0, -4), Standing(2, 1, -4)]
 
 
 def match(name: str = "m", started_at: int = 100, players: tuple[str, ...] = ("ann",)) -> MatchRow:
-    seats = [Seat(player, player.title()) for player in players]
+    seats = [SeatRow(player, player.title()) for player in players]
     return MatchRow(
         id=name,
         room="012345",
         ruleset="guiyang_dingque",
         options={"wugu_ji": True, "名": "值"},
-        seats=[*seats, Seat(None, "电脑", "plain")],
+        seats=[*seats, SeatRow(None, "电脑", "plain")],
         started_at=started_at,
     )
 
@@ -61,7 +61,7 @@ def test_a_match_that_begins_twice_is_one_match(history: History):
 
 def test_a_round_is_read_byte_by_byte_as_it_was_stored(history: History):
     history.begin_match(match())
-    assert history.keep_round(played())
+    assert history.store_round(played())
     assert same(history.round("m", 1), played())
     answer = history.round("m", 1)
     assert answer is not None
@@ -70,8 +70,8 @@ def test_a_round_is_read_byte_by_byte_as_it_was_stored(history: History):
 
 def test_a_round_stored_twice_changes_nothing(history: History):
     history.begin_match(match())
-    assert history.keep_round(played())
-    assert not history.keep_round(played(record=b'{"another": 1}'))
+    assert history.store_round(played())
+    assert not history.store_round(played(record=b'{"another": 1}'))
     assert same(history.round("m", 1), played())
     assert len(history.rounds_of("m")) == 1
 
@@ -80,8 +80,8 @@ def test_rounds_come_in_order_with_or_without_their_records(history: History):
     history.begin_match(match())
     history.begin_match(match("n"))
     for number in (10, 2, 1):
-        history.keep_round(played(number))
-    history.keep_round(played(3, "n"))
+        history.store_round(played(number))
+    history.store_round(played(3, "n"))
     rows = history.rounds_of("m")
     assert [row.number for row in rows] == [1, 2, 10]
     assert all(same(row, played(row.number)) for row in rows)
@@ -94,7 +94,7 @@ def test_rounds_come_in_order_with_or_without_their_records(history: History):
 @pytest.mark.parametrize("number", [-1, 0, 2, 2**31, 2**80])
 def test_any_number_may_be_asked_for(history: History, number: int):
     history.begin_match(match())
-    history.keep_round(played())
+    history.store_round(played())
     assert history.round("m", number) is None
     assert history.round("n", 1) is None
 
@@ -113,7 +113,7 @@ def test_a_match_ends_once(history: History):
 @pytest.mark.parametrize(
     "store",
     [
-        lambda history: history.keep_round(played()),
+        lambda history: history.store_round(played()),
         lambda history: history.end_match("m", ENDED, "dissolved", 1),
     ],
     ids=["a round", "an end"],
@@ -210,14 +210,14 @@ def test_a_full_disk_stores_nothing_says_so_and_recovers(tmp_path: Path):
     history.begin_match(match())
     for _ in range(2):
         with pytest.raises(StorageFailed) as failed:
-            history.keep_round(big)
+            history.store_round(big)
         assert str(failed.value) == (
             "cannot store round 1 of match m: the disk is full (SQLITE_FULL)"
         )
     assert history.rounds_of("m") == []
     assert history.match("m") == match()
     opened[0].execute("PRAGMA max_page_count = 4000")
-    assert history.keep_round(big)
+    assert history.store_round(big)
     assert same(history.round("m", 1), big)
     assert len(opened) == 1
     database.close()

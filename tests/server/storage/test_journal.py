@@ -9,7 +9,14 @@ from typing import Any
 
 import pytest
 
-from paiju.server.journal import Entry, Journal, OutOfOrder, SqliteJournal, StorageFailed, sqlite
+from paiju.server.journal import (
+    Journal,
+    JournalEntry,
+    OutOfOrder,
+    SqliteJournal,
+    StorageFailed,
+    sqlite,
+)
 
 from .tap import Tap
 
@@ -27,8 +34,8 @@ def play(tmp_path: Path, story: Any, tap: Tap | None = None) -> Any:
     return asyncio.run(asyncio.wait_for(told(), 60))
 
 
-def entries(*numbers: int) -> list[Entry]:
-    return [Entry(number, f"move {number}".encode()) for number in numbers]
+def entries(*numbers: int) -> list[JournalEntry]:
+    return [JournalEntry(number, f"move {number}".encode()) for number in numbers]
 
 
 async def append_all(journal: Journal, room: str, *numbers: int) -> None:
@@ -65,45 +72,45 @@ def test_rooms_do_not_see_each_other(tmp_path: Path):
 
 
 def test_a_number_already_used_is_refused_and_overwrites_nothing(tmp_path: Path):
-    async def story(journal: Journal) -> list[Entry]:
+    async def story(journal: Journal) -> list[JournalEntry]:
         await append_all(journal, "a", 1, 2)
         for seq in (1, 2):
             with pytest.raises(
                 OutOfOrder, match=f"cannot store entry {seq} of room a: 2 was the last"
             ):
-                await journal.append("a", Entry(seq, b"another"))
+                await journal.append("a", JournalEntry(seq, b"another"))
         return await journal.load("a")
 
     assert play(tmp_path, story) == entries(1, 2)
     assert play(tmp_path, story_after_restart) == entries(1, 2)
 
 
-async def story_after_restart(journal: Journal) -> list[Entry]:
+async def story_after_restart(journal: Journal) -> list[JournalEntry]:
     with pytest.raises(OutOfOrder):
-        await journal.append("a", Entry(2, b"another"))
+        await journal.append("a", JournalEntry(2, b"another"))
     return await journal.load("a")
 
 
 def test_a_hole_is_refused(tmp_path: Path):
-    async def story(journal: Journal) -> list[Entry]:
+    async def story(journal: Journal) -> list[JournalEntry]:
         await append_all(journal, "a", 5, 6)
         with pytest.raises(OutOfOrder):
-            await journal.append("a", Entry(8, b"too early"))
+            await journal.append("a", JournalEntry(8, b"too early"))
         return await journal.load("a")
 
     assert play(tmp_path, story) == entries(5, 6)
 
 
 def test_a_checkpoint_takes_the_place_of_what_came_before_in_its_room_only(tmp_path: Path):
-    checkpoint = Entry(3, b"all of it", is_checkpoint=True)
+    checkpoint = JournalEntry(3, b"all of it", is_checkpoint=True)
 
-    async def story(journal: Journal) -> list[Entry]:
+    async def story(journal: Journal) -> list[JournalEntry]:
         await append_all(journal, "a", 1, 2)
         await append_all(journal, "b", 1, 2)
         await journal.append("a", checkpoint)
         await append_all(journal, "a", 4)
         with pytest.raises(OutOfOrder):
-            await journal.append("a", Entry(2, b"trimmed, but used"))
+            await journal.append("a", JournalEntry(2, b"trimmed, but used"))
         assert await journal.load("b") == entries(1, 2)
         return await journal.load("a")
 
@@ -127,11 +134,11 @@ def test_a_forgotten_room_is_gone_and_its_name_free(tmp_path: Path):
 def test_those_who_wait_share_one_commit_and_are_answered_in_order(tmp_path: Path):
     tap, answered = Tap(), list[int]()
 
-    async def append(journal: Journal, entry: Entry) -> None:
+    async def append(journal: Journal, entry: JournalEntry) -> None:
         await journal.append("a", entry)
         answered.append(entry.seq)
 
-    async def story(journal: Journal) -> list[Entry]:
+    async def story(journal: Journal) -> list[JournalEntry]:
         await behind_a_gate(tap, *(append(journal, entry) for entry in entries(*range(1, 51))))
         return await journal.load("a")
 
@@ -145,7 +152,7 @@ def test_a_bad_entry_fails_alone_in_its_batch(tmp_path: Path):
     batch = [("a", 1), ("b", 1), ("a", 1), ("b", 2), ("\ud800", 1), ("c", 2**63), ("a", 2)]
 
     async def story(journal: Journal) -> list[Any]:
-        appends = [journal.append(room, Entry(seq, b"")) for room, seq in batch]
+        appends = [journal.append(room, JournalEntry(seq, b"")) for room, seq in batch]
         outcomes = await behind_a_gate(tap, *appends)
         assert [entry.seq for entry in await journal.load("a")] == [1, 2]
         assert [entry.seq for entry in await journal.load("b")] == [1, 2]
@@ -178,7 +185,7 @@ def test_a_question_is_answered_after_what_was_handed_in_before_it(tmp_path: Pat
 def test_a_waiter_who_gives_up_breaks_nothing(tmp_path: Path):
     tap = Tap()
 
-    async def story(journal: Journal) -> list[Entry]:
+    async def story(journal: Journal) -> list[JournalEntry]:
         tap.gate.clear()
         tasks = [asyncio.create_task(journal.append("a", entry)) for entry in entries(1, 2, 3)]
         await asyncio.wait(tasks, timeout=0)
@@ -197,7 +204,7 @@ def test_more_than_the_queue_holds_wait_outside(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(sqlite, "LONGEST_QUEUE", 4)
     tap = Tap()
 
-    async def story(journal: Journal) -> list[Entry]:
+    async def story(journal: Journal) -> list[JournalEntry]:
         appends = [journal.append("a", entry) for entry in entries(*range(1, 31))]
         assert await behind_a_gate(tap, *appends) == [None] * 30
         return await journal.load("a")
@@ -211,7 +218,7 @@ def test_closing_stores_what_was_accepted_and_refuses_the_rest(tmp_path: Path):
 
     async def story(journal: Journal) -> None:
         appends = [journal.append("a", entry) for entry in entries(1, 2, 3)]
-        late = journal.append("a", Entry(4, b"late"))
+        late = journal.append("a", JournalEntry(4, b"late"))
         outcomes = await behind_a_gate(tap, *appends, journal.close(), late, journal.close())
         assert outcomes[:4] == [None] * 4
         assert outcomes[5] is None

@@ -12,13 +12,13 @@ from structlog.testing import capture_logs
 from paiju.room.commands import Act, Ready, Start
 from paiju.rules.version import RULES
 from paiju.rulesets import REGISTRY, entry, ruleset
-from paiju.server.app import Config
-from paiju.server.keeper import Keeper
-from paiju.server.limits import UNLIMITED
-from paiju.server.listener import Listener
+from paiju.server.ops.config import Config
+from paiju.server.ops.limits import UNLIMITED
+from paiju.server.rooms.runner import RoomRunner
 from paiju.server.store import Database
 from paiju.server.store.migrations.rules_1 import OPTIONS, written_out
-from paiju.server.wire import Join
+from paiju.server.ws.messages import Join
+from paiju.server.ws.outbox import Outbox
 from support.documents import replay_document
 
 from ..inside import Inside
@@ -144,15 +144,15 @@ class Person:
 
     def __init__(self, server: Inside, number: str) -> None:
         self.server = server
-        self.keeper: Keeper = server.desk.house.find(Join("1", number))
-        self.player = self.keeper.room.state.owner
+        self.runner: RoomRunner = server.context.registry.find(Join("1", number))
+        self.player = self.runner.room.state.owner
         self.heard = asyncio.Event()
         self._ids = 0
 
     @property
     def rounds(self) -> int:
         """How many the match being played has behind it."""
-        match = self.keeper.room.state.match
+        match = self.runner.room.state.match
         assert match is not None
         return len(match.results)
 
@@ -161,18 +161,18 @@ class Person:
         return self.server.run(self._finish())
 
     async def _finish(self) -> str:
-        match = self.keeper.room.state.match_id
+        match = self.runner.room.state.match_id
         async with asyncio.timeout(PATIENCE):
-            await self.keeper.join(Listener(self.player, "小王", self.heard.set), None)
-            while self.keeper.room.state.match is not None:
+            await self.runner.join(Outbox(self.player, "小王", self.heard.set), None)
+            while self.runner.room.state.match is not None:
                 self.heard.clear()
                 await self._go_on()
-            while self.keeper.to_keep:
+            while self.runner.to_archive:
                 await asyncio.sleep(0)
         return match
 
     async def _go_on(self) -> None:
-        table = self.keeper.room.table
+        table = self.runner.room.timed_round
         ask = None if table is None else table.asks.get(0)
         if table is None:
             await self._say(Ready, NONCE)
@@ -185,7 +185,7 @@ class Person:
 
     async def _say(self, command: Any, *arguments: Any) -> None:
         self._ids += 1
-        await self.keeper.tell(command(f"now {self._ids}", *arguments), self.player)
+        await self.runner.submit(command(f"now {self._ids}", *arguments), self.player)
 
 
 def rooms_under_way(older: OlderData) -> list[str]:
@@ -227,10 +227,14 @@ def test_a_round_under_way_goes_on_where_it_was(older: OlderData):
         if line.room == number and line.told.get("said", {}).get("type") in ("act", "bot_acted")
     ]
     with capture_logs() as logs, served(older) as server:
-        table = Person(server, number).keeper.room.table
+        table = Person(server, number).runner.room.timed_round
     assert table is not None
     assert len(table.round.actions) == len(moves)
-    assert not [row for row in logs if row["event"] in ("room cut back", "room lost")]
+    assert not [
+        row
+        for row in logs
+        if row["event"] in ("journal not replayed to its end", "room not restored")
+    ]
 
 
 def test_rounds_settled_before_count_as_they_were_settled(older: OlderData):
@@ -240,7 +244,7 @@ def test_rounds_settled_before_count_as_they_were_settled(older: OlderData):
     older.asked("history.db", change, row["id"])
     second = next(r for r in older.rounds if (r["match"], r["number"]) == (row["id"], 2))
     with served(older) as server:
-        match = Person(server, number).keeper.room.state.match
+        match = Person(server, number).runner.room.state.match
     assert match is not None
     assert [result.scores for result in match.results] == [[7, -7], json.loads(second["scores"])]
 
@@ -248,16 +252,16 @@ def test_rounds_settled_before_count_as_they_were_settled(older: OlderData):
 def test_a_room_whose_match_was_over_can_play_another(older: OlderData, upgraded: Inside):
     number = older.room_of("guiyang_dingque", players=2, rounds=4)
     person = Person(upgraded, number)
-    state = person.keeper.room.state
+    state = person.runner.room.state
     assert (state.stage, state.ended) == ("lobby", "finished")
     assert state.settled is not None
     assert state.settled.facts["options"] == OPTIONS["guiyang_dingque"] | {
         "players": 2,
         "rounds": 4,
     }
-    upgraded.run(person.keeper.join(Listener(person.player, "小王", lambda: None), None))
-    upgraded.run(person.keeper.tell(Ready("a", NONCE), person.player))
-    upgraded.run(person.keeper.tell(Start("b"), person.player))
+    upgraded.run(person.runner.join(Outbox(person.player, "小王", lambda: None), None))
+    upgraded.run(person.runner.submit(Ready("a", NONCE), person.player))
+    upgraded.run(person.runner.submit(Start("b"), person.player))
     match = person.finish()
     assert len(upgraded.get(f"/api/matches/{match}").json()["rounds"]) == 4
 
@@ -267,7 +271,7 @@ def test_an_upgraded_room_comes_back_again_and_again(older: OlderData):
     found: list[Any] = []
     for _ in range(3):
         with served(older) as server:
-            state = Person(server, number).keeper.room.state
+            state = Person(server, number).runner.room.state
             found.append((state.opened.options, state.stage, state.match))
     assert found[0] == found[1] == found[2]
 
@@ -300,23 +304,23 @@ def test_a_round_that_cannot_be_followed_is_dealt_again(older: OlderData, data: 
     older.rewrite(line, data(line))
     with capture_logs() as logs, served(older) as server:
         person = Person(server, number)
-        assert person.keeper.room.state.stage == "between"
+        assert person.runner.room.state.stage == "between"
         assert person.rounds == 1
         match = person.finish()
         told = server.get(f"/api/matches/{match}").json()
-    (cut,) = [row for row in logs if row["event"] == "room cut back"]
+    (cut,) = [row for row in logs if row["event"] == "journal not replayed to its end"]
     assert (cut["room"], cut["entry"]) == (number, line.seq)
     assert cut["lines"] == sum(it.room == number and it.seq >= line.seq for it in older.lines)
-    assert cut["why"]
+    assert cut["error"]
     assert told["how"] == "finished"
-    assert not [row for row in logs if row["event"] == "room lost"]
+    assert not [row for row in logs if row["event"] == "room not restored"]
 
 
 def test_a_late_answer_to_a_void_round_answers_nothing_in_the_next(older: OlderData):
     number, moves = middle_of_a_round(older)
     older.rewrite(moves[3], b"{")
     with served(older) as server:
-        state = Person(server, number).keeper.room.state
+        state = Person(server, number).runner.room.state
         person = state.people[state.owner]
         asked = max(line.told["said"]["decision"] for line in moves)
         assert state.decisions[0] > asked
@@ -331,7 +335,7 @@ def test_a_room_that_was_cut_back_stays_so(older: OlderData):
         pass
     with capture_logs() as logs, served(older) as server:
         assert Person(server, number).rounds == 1
-    assert not [row for row in logs if row["event"] == "room cut back"]
+    assert not [row for row in logs if row["event"] == "journal not replayed to its end"]
 
 
 def test_one_room_that_cannot_be_read_at_all_keeps_no_other_from_coming_back(older: OlderData):
@@ -342,4 +346,4 @@ def test_one_room_that_cannot_be_read_at_all_keeps_no_other_from_coming_back(old
         for other in rooms_under_way(older):
             if other != number:
                 Person(server, other)
-    assert [row["room"] for row in logs if row["event"] == "room lost"] == [number]
+    assert [row["room"] for row in logs if row["event"] == "room not restored"] == [number]

@@ -26,7 +26,7 @@ export const PHRASES = {
 } as const
 export type PhraseId = keyof typeof PHRASES
 
-/** The first thing said on every connection: who speaks, by his device's token. */
+/** The first message of every connection: the token of this device. */
 export interface Hello {
   type: 'hello'
   token: string
@@ -34,7 +34,7 @@ export interface Hello {
   lang?: 'en' | 'zh'
 }
 
-/** Open a room and go in. Options that are not given have their standard value. */
+/** Open a room and enter it. Options that are not given have their default. */
 export interface OpenRoom {
   type: 'open_room'
   id: string
@@ -45,7 +45,7 @@ export interface OpenRoom {
   password?: string | null
 }
 
-/** How a room is played; what is not given has its default. */
+/** How a room is played; settings that are not given have their default. */
 export interface Settings {
   deadline?: 0 | 15 | 30 | 60
   pause?: 0 | 1 | 2
@@ -53,7 +53,7 @@ export interface Settings {
   time_zone?: string
 }
 
-/** Go into a room, or back into it, by its number or its invite. */
+/** Enter or re-enter a room, by its number or its invite. */
 export interface Join {
   type: 'join'
   id: string
@@ -63,20 +63,20 @@ export interface Join {
   since?: number | null
 }
 
-/** What does my hand wait for, and what would each tile bring? Answered by `studied`. */
+/** Ask what the own hand waits for and what each tile would pay. Answered by `studied`. */
 export interface Study {
   type: 'study'
   id: string
 }
 
-/** From now on refusals on this connection are in this language. */
+/** Sets the language of refusals on this connection. */
 export interface UseLanguage {
   type: 'use_language'
   id: string
   lang: 'en' | 'zh'
 }
 
-/** Are you there? Answered at once. */
+/** Answered at once by `pong`. */
 export interface Ping {
   type: 'ping'
 }
@@ -88,7 +88,7 @@ export interface Sit {
   seat: number
 }
 
-/** Ready for the match or for its next round, with this seat's part of the shuffle. */
+/** Ready for the match or its next round, with this seat's nonce for the shuffle. */
 export interface Ready {
   type: 'ready'
   id: string
@@ -96,13 +96,13 @@ export interface Ready {
   commitment?: string | null
 }
 
-/** Not ready after all. */
+/** No longer ready. */
 export interface Unready {
   type: 'unready'
   id: string
 }
 
-/** The owner seats a bot. */
+/** The owner puts a bot on a seat. */
 export interface AddBot {
   type: 'add_bot'
   id: string
@@ -110,20 +110,20 @@ export interface AddBot {
   level: string
 }
 
-/** The owner empties a seat before the match: a bot's or a person's. */
+/** The owner removes a bot or a person from a seat before the match. */
 export interface Kick {
   type: 'kick'
   id: string
   seat: number
 }
 
-/** The owner starts the match: every seat is taken and every person ready. */
+/** The owner starts the match; every seat must be taken and every person ready. */
 export interface Start {
   type: 'start'
   id: string
 }
 
-/** Answer what this seat was asked: one of its legal actions, as it was spelt. */
+/** Answer this seat's question with one of its legal actions, spelled as offered. */
 export interface Act {
   type: 'act'
   id: string
@@ -131,14 +131,14 @@ export interface Act {
   action: string
 }
 
-/** 托管: let the seat be played, or take it back. */
+/** Turn autoplay (托管) on or off for the own seat. */
 export interface Auto {
   type: 'auto'
   id: string
   on: boolean
 }
 
-/** A quick phrase. */
+/** Send a quick phrase. */
 export interface Say {
   type: 'say'
   id: string
@@ -158,13 +158,13 @@ export interface Vote {
   agree: boolean
 }
 
-/** Go. Before the match the seat is free again; during it the seat is played for its owner. */
+/** Leave. Before the match the seat becomes free; during it autoplay takes over. */
 export interface Leave {
   type: 'leave'
   id: string
 }
 
-/** You are who you say you are. */
+/** The token was accepted. */
 export interface Welcome {
   type: 'welcome'
   player: string
@@ -173,13 +173,13 @@ export interface Welcome {
   version: number
 }
 
-/** Done and stored. */
+/** The command was done and stored. */
 export interface Ack {
   type: 'ack'
   id: string
 }
 
-/** Not done; nothing has changed. Without an `id` the message could not even be read. */
+/** Refused; nothing has changed. Without an `id` the message could not be read. */
 export interface Refusal {
   type: 'refusal'
   code:
@@ -214,14 +214,14 @@ export interface Refusal {
   at: string | null
 }
 
-/** The answer to `study`, for the hand as it was shown last. */
+/** The answer to `study`, for the hand as last shown. */
 export interface Studied {
   type: 'studied'
   id: string
   hints: Hints
 }
 
-/** What a hand waits for now, or would wait for after each discard that makes it ready. */
+/** What a hand waits for now, or after each discard that makes it ready. */
 export interface Hints {
   waits: Wait[]
   discards: Record<string, Wait[]>
@@ -235,7 +235,7 @@ export interface Wait {
   dian_pao: (Prospect | null)[]
 }
 
-/** Winning one way: what it is called and what it brings, or why it may not be done. */
+/** Winning one way: its patterns and points, or why it is refused. */
 export interface Prospect {
   points?: number
   patterns?: string[]
@@ -247,7 +247,7 @@ export interface Pong {
   now: number
 }
 
-/** The room is different now; this is all of it. */
+/** The room has changed; this is its full new state. */
 export interface RoomChanged {
   type: 'room_changed'
   seq: number
@@ -255,7 +255,7 @@ export interface RoomChanged {
   seat: number | null
 }
 
-/** The room as everybody in it sees it. */
+/** The room as everyone in it sees it. */
 export interface RoomInfo {
   number: string
   ruleset: string
@@ -272,7 +272,7 @@ export interface RoomInfo {
   continue_at: number | null
 }
 
-/** Who sits there, as everybody sees it. An empty seat has neither a name nor a bot. */
+/** Who sits there, as everyone sees it. An empty seat has neither a name nor a bot. */
 export interface SeatInfo {
   name: string | null
   bot: string | null
@@ -314,14 +314,14 @@ export interface Standing {
   points: number
 }
 
-/** A proposal to end the match; whoever is silent until then agrees. */
+/** A proposal to end the match; no answer by `until` counts as agreement. */
 export interface VoteInfo {
   by: number
   agreed: number[]
   until: number
 }
 
-/** What happened at the table, as this person may see it, and what he is asked. */
+/** What happened in the round, as this person may see it, and their question, if any. */
 export interface Played {
   type: 'played'
   seq: number
@@ -444,20 +444,20 @@ export interface Revealed {
   melds?: string[][]
 }
 
-/** What a seat is asked, and until when; times are the server's, in ms since 1970. */
+/** A seat's question and its deadline; times are the server's, in ms since 1970. */
 export interface Ask {
   decision: number
   legal: string[]
   until: number | null
 }
 
-/** Whom everybody can see the table wait for (None: all seats at once), and until when. */
+/** The seat everyone can see the round wait for (null: all seats at once), and its deadline. */
 export interface Clock {
   seat: number | null
   until: number | null
 }
 
-/** A round is over: its facts, who pays whom and why, and the proof of its wall. */
+/** A round is over: its facts, its settlement and the proof of its wall. */
 export interface Settled {
   type: 'settled'
   seq: number
@@ -482,7 +482,7 @@ export interface Proof {
   owner: number | null
 }
 
-/** Somebody said a quick phrase. */
+/** Someone sent a quick phrase. */
 export interface Spoke {
   type: 'spoke'
   seq: number
@@ -490,7 +490,7 @@ export interface Spoke {
   phrase: PhraseId
 }
 
-/** Everything this person may know, after `seq` messages; what follows is counted on. */
+/** Everything this person may know after `seq` messages; the next message is `seq` + 1. */
 export interface Snapshot {
   type: 'snapshot'
   seq: number
@@ -546,7 +546,7 @@ export interface DiscardDocument {
   claim?: 'chi' | 'gang' | 'hu' | 'peng' | null
 }
 
-/** This person is not in the room any more. */
+/** This person is no longer in the room. */
 export interface Dismissed {
   type: 'dismissed'
   seq: number

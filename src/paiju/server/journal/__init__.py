@@ -1,7 +1,7 @@
-"""The journal: what happened in every room, on disk before anybody is told."""
+"""The journal: every command of every room, on disk before its effects are sent."""
 
-from paiju.server.journal.failure import OutOfOrder, StorageFailed
-from paiju.server.journal.journal import Entry, Journal
+from paiju.server.journal.errors import OutOfOrder, StorageFailed
+from paiju.server.journal.journal import Journal, JournalEntry
 from paiju.server.journal.sqlite import SqliteJournal
 
-__all__ = ["Entry", "Journal", "OutOfOrder", "SqliteJournal", "StorageFailed"]
+__all__ = ["Journal", "JournalEntry", "OutOfOrder", "SqliteJournal", "StorageFailed"]

@@ -1,16 +1,15 @@
 """The file of a SQLite journal: one connection, one thread at a time, one process.
 
-A whole batch goes in as a single statement, which is its own transaction. It is not only the fewest
-words: sqlite3 lets go of the interpreter lock at every statement, and whenever the server's own
-thread is busy, each return costs up to a switch interval (5 ms). A hundred statements were
-measured at 440 ms a batch that way, one statement at 7 ms.
+A whole batch is a single statement, which is its own transaction. sqlite3 releases the interpreter
+lock at every statement, and getting it back can take a switch interval (5 ms) while the server's
+own thread is busy. A hundred statements took 440 ms per batch, one statement takes 7 ms.
 
-If a flush fails and the process then dies before another succeeds, the refused entries may be found
-at the next start, just as after a crash between storing and answering. While it lives they cannot:
-the next batch is written over them. (That is also why a failure never makes us open the file anew.)
+If a flush fails and the process dies before another one succeeds, the failed entries may be found
+at the next start, as after a crash between storing and answering. In a running process the next
+batch overwrites them, which is why the file is never reopened after a failure.
 
-Nobody else in this process may open the file, not even to copy it: with its descriptor POSIX drops
-our lock.
+Nothing else in this process may open the file, not even to copy it: closing that descriptor would
+drop our POSIX lock.
 """
 
 import sqlite3
@@ -18,17 +17,17 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
-from paiju.server.journal.failure import OutOfOrder, StorageFailed
-from paiju.server.journal.journal import Entry
+from paiju.server.journal.errors import OutOfOrder, StorageFailed
+from paiju.server.journal.journal import JournalEntry
 
 Connect = Callable[[Path], sqlite3.Connection]
-Item = tuple[str, Entry]
+Item = tuple[str, JournalEntry]
 
 FORMAT = 1
-"""What `user_version` says of a file we understand."""
+"""The `user_version` of a file in this format."""
 
 _SETTINGS = (
-    "PRAGMA page_size = 1024",  # each room writes to a page of its own: small ones, fewer bytes
+    "PRAGMA page_size = 1024",  # each room writes to its own page, so small pages mean fewer bytes
     "PRAGMA locking_mode = EXCLUSIVE",  # before WAL: then no other process can even read
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
@@ -45,12 +44,12 @@ _SCHEMA = (
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Statements are their own transactions; a lock held by another process is told at once."""
+    """Statements are their own transactions; a lock held by another process fails at once."""
     return sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
 
 
 class JournalFile:
-    """The entries of all rooms in one file that is ours alone while it is open."""
+    """The entries of all rooms in one file, locked while it is open."""
 
     def __init__(self, path: Path, connect: Connect = connect) -> None:
         self.path = path
@@ -66,27 +65,27 @@ class JournalFile:
             raise StorageFailed(f"cannot open {path}", error) from error
 
     def append(self, batch: Sequence[Item]) -> list[StorageFailed | None]:
-        """Stores what can be stored, durably; for each item `None` or why it was not."""
+        """Stores what can be stored, durably; for each item `None` or the error."""
         try:
             outcomes, lasts, values = self._numbered(batch)
             self._insert(values)
-        except sqlite3.OperationalError as error:  # the disk's fault, so nobody's entry is stored
+        except sqlite3.OperationalError as error:  # a disk error: no entry is stored
             return [StorageFailed(_entry(*item), error) for item in batch]
-        except Exception as error:  # some entry's fault: let each show whether it is its own
+        except Exception as error:  # one entry is bad: store them one by one
             if len(batch) == 1:
                 return [StorageFailed(_entry(*batch[0]), error)]
             return [outcome for item in batch for outcome in self.append([item])]
         self._lasts.update(lasts)
         return outcomes
 
-    def load(self, room: str) -> list[Entry]:
-        """What is left of a room starts with its last checkpoint: the trigger sees to it."""
+    def load(self, room: str) -> list[JournalEntry]:
+        """The entries from the last checkpoint on; the trigger deletes older ones."""
         select = "SELECT seq, data, is_checkpoint FROM entries WHERE room = ? ORDER BY seq"
         try:
             rows = self._connection.execute(select, (room,)).fetchall()
         except sqlite3.Error as error:
             raise StorageFailed(f"cannot read room {room}", error) from error
-        return [Entry(seq, data, bool(is_checkpoint)) for seq, data, is_checkpoint in rows]
+        return [JournalEntry(seq, data, bool(is_checkpoint)) for seq, data, is_checkpoint in rows]
 
     def rooms(self) -> list[str]:
         return sorted(self._lasts)
@@ -99,14 +98,14 @@ class JournalFile:
         self._lasts.pop(room, None)
 
     def close(self) -> None:
-        """Closing also folds the write-ahead log into the file."""
+        """Close the file; SQLite then merges the write-ahead log."""
         try:
             self._connection.close()
         except sqlite3.Error as error:
             raise StorageFailed(f"cannot close {self.path}", error) from error
 
     def _opened(self) -> dict[str, int]:
-        """The last number of every room, once the file is ours and has its tables."""
+        """Lock the file, create its tables, and return the last number of every room."""
         execute = self._connection.execute
         for setting in _SETTINGS:
             execute(setting)
@@ -122,7 +121,7 @@ class JournalFile:
     def _numbered(
         self, batch: Sequence[Item]
     ) -> tuple[list[StorageFailed | None], dict[str, int], list[object]]:
-        """Who is refused for his number, what the rooms' last ones will be, and what to insert."""
+        """Errors for wrong numbers, the new last number of each room, and the values to insert."""
         outcomes: list[StorageFailed | None] = []
         lasts: dict[str, int] = {}
         values: list[object] = []
@@ -137,20 +136,20 @@ class JournalFile:
         return outcomes, lasts, values
 
     def _insert(self, values: list[object]) -> None:
-        """In one statement, so all or nothing; one that fails has rolled itself back."""
+        """Insert in one statement: all or nothing."""
         if values:
             rows = len(values) // 4
-            places = 1 << (rows - 1).bit_length()
-            nothing = [None] * (4 * (places - rows))
-            self._connection.execute(_insertion(places), values + nothing)
+            size = 1 << (rows - 1).bit_length()
+            padding = [None] * (4 * (size - rows))
+            self._connection.execute(_insertion(size), values + padding)
 
 
 @cache
-def _insertion(places: int) -> str:
-    """One statement for so many rows; there are few different ones, so SQLite keeps them all."""
-    rows = ", ".join(["(?, ?, ?, ?)"] * places)
+def _insertion(size: int) -> str:
+    """The statement for this many rows; few sizes exist, so SQLite caches them all."""
+    rows = ", ".join(["(?, ?, ?, ?)"] * size)
     return f"INSERT INTO entries SELECT * FROM (VALUES {rows}) WHERE column1 IS NOT NULL"
 
 
-def _entry(room: str, entry: Entry) -> str:
+def _entry(room: str, entry: JournalEntry) -> str:
     return f"cannot store entry {entry.seq} of room {room}"

@@ -1,12 +1,12 @@
-"""The interface every journal meets, whatever database lies behind it."""
+"""The interface of a journal, independent of the database."""
 
 from typing import Protocol
 
 from msgspec import Struct
 
 
-class Entry(Struct, frozen=True):
-    """One thing that happened in a room; a checkpoint says it all again, so earlier ones may go."""
+class JournalEntry(Struct, frozen=True):
+    """One command of a room, or a checkpoint: its full state, which replaces earlier entries."""
 
     seq: int
     data: bytes
@@ -16,24 +16,23 @@ class Entry(Struct, frozen=True):
 class Journal(Protocol):
     """A durable log per room with one writer.
 
-    A room's entries are numbered without holes: the first may have any number, each later one
-    follows the last (also after the earlier ones were trimmed), until the room is forgotten. So
-    an entry whose predecessor failed fails too, and a room never resumes from a torn log.
-    Whatever cannot be done raises `StorageFailed`.
+    A room's entries are numbered without gaps. The first may have any number; each later one
+    follows the last, also after earlier ones were deleted. So an entry whose predecessor failed
+    fails too, and a room never continues from a log with a gap. Errors raise `StorageFailed`.
     """
 
     async def claim(self, room: str) -> None:
         """Become the only writer of this room."""
         ...
 
-    async def append(self, room: str, entry: Entry) -> None:
+    async def append(self, room: str, entry: JournalEntry) -> None:
         """Returns when the entry is durable; raises `StorageFailed` when nothing was stored.
 
-        If the waiter is cancelled the entry may or may not be stored, as after a crash.
+        If the caller is cancelled, the entry may or may not be stored, as after a crash.
         """
         ...
 
-    async def load(self, room: str) -> list[Entry]:
+    async def load(self, room: str) -> list[JournalEntry]:
         """The last checkpoint, if there is one, and everything after it, in order."""
         ...
 
@@ -42,9 +41,9 @@ class Journal(Protocol):
         ...
 
     async def forget(self, room: str) -> None:
-        """The room is closed: its entries go."""
+        """Delete all entries of a closed room."""
         ...
 
     async def close(self) -> None:
-        """Everything accepted is stored first; what comes later is refused."""
+        """Store everything accepted, then refuse new entries."""
         ...

@@ -1,4 +1,4 @@
-"""The embedded journal: a SQLite file, one thread that writes, and one commit for all who wait."""
+"""A journal in a SQLite file: one writer thread, and one commit for all waiting entries."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -9,17 +9,17 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
-from paiju.server.journal.failure import StorageFailed
+from paiju.server.journal.errors import StorageFailed
 from paiju.server.journal.file import Connect, Item, JournalFile, connect
-from paiju.server.journal.journal import Entry
+from paiju.server.journal.journal import JournalEntry
 
 LONGEST_QUEUE = 8192
-"""More than this wait their turn outside."""
+"""Jobs in the queue; further callers wait until there is space."""
 LARGEST_BATCH = 1024
 
 
 class _Job(NamedTuple):
-    """Something for the writer: an entry to store, or else a question to the file."""
+    """A job for the writer: an entry to store, or a call on the file."""
 
     future: asyncio.Future[Any]
     item: Item | None
@@ -29,8 +29,8 @@ class _Job(NamedTuple):
 class SqliteJournal:
     """A `Journal` in one file, which no other process can open meanwhile.
 
-    It is used from one event loop. Jobs are done in the order in which they were handed in; those
-    that wait while the disk is busy share the next commit.
+    Used from one event loop. Jobs are done in order; entries that wait while the disk is busy
+    share the next commit.
     """
 
     def __init__(self, path: Path, connect: Connect = connect) -> None:
@@ -42,13 +42,13 @@ class SqliteJournal:
         self._thread.start()
 
     async def claim(self, room: str) -> None:
-        """Nothing left to do: the file was claimed for this process when it was opened."""
+        """Nothing to do: the file was locked for this process when it was opened."""
         self._refuse_if_closed(f"cannot claim room {room}")
 
-    async def append(self, room: str, entry: Entry) -> None:
+    async def append(self, room: str, entry: JournalEntry) -> None:
         await self._done(f"cannot store entry {entry.seq} of room {room}", item=(room, entry))
 
-    async def load(self, room: str) -> list[Entry]:
+    async def load(self, room: str) -> list[JournalEntry]:
         return await self._done(f"cannot read room {room}", lambda: self._file.load(room))
 
     async def rooms(self) -> list[str]:
@@ -67,7 +67,7 @@ class SqliteJournal:
     async def _done(
         self, what: str, ask: Callable[[], Any] = lambda: None, item: Item | None = None
     ) -> Any:
-        """Waits for space in the queue, then for the writer."""
+        """Wait for space in the queue, then for the writer."""
         self._refuse_if_closed(what)
         await self._space.acquire()
         if self._closed:
@@ -82,7 +82,7 @@ class SqliteJournal:
             raise StorageFailed(what, "the journal is closed")
 
     def _settle(self, jobs: list[_Job], outcomes: list[Any]) -> None:
-        """In the loop: tells who still waits."""
+        """Runs in the loop: resolve the futures of these jobs."""
         for job, outcome in zip(jobs, outcomes, strict=True):
             self._space.release()
             if job.future.done():
@@ -92,7 +92,7 @@ class SqliteJournal:
             else:
                 job.future.set_result(outcome)
 
-    # From here on: the writer's thread.
+    # The methods below run in the writer thread.
 
     def _run(self) -> None:
         is_open = True
@@ -103,7 +103,7 @@ class SqliteJournal:
         self._end()
 
     def _waiting(self) -> list[_Job | None]:
-        """Waits for a job and takes all there are, at most up to the end."""
+        """Wait for a job and take all queued ones, up to the end mark."""
         jobs = [self._queue.get()]
         with suppress(Empty):
             while jobs[-1] is not None and len(jobs) < LARGEST_BATCH:
@@ -111,32 +111,34 @@ class SqliteJournal:
         return jobs
 
     def _work(self, jobs: Iterable[_Job]) -> None:
-        """Entries that stand together are stored together."""
+        """Store consecutive entries together."""
         for are_entries, run in groupby(jobs, lambda job: job.item is not None):
             batch = list(run)
             if are_entries:
                 outcomes = self._file.append([job.item for job in batch if job.item])
             else:
                 outcomes = [_answer(job.ask) for job in batch]
-            _tell(batch[0].future, self._settle, batch, outcomes)
+            _call_in_loop(batch[0].future, self._settle, batch, outcomes)
 
     def _end(self) -> None:
         outcome = _answer(self._file.close)
         assert self._closed is not None
         ending = self._closed
         finish = ending.set_exception if isinstance(outcome, Exception) else ending.set_result
-        _tell(ending, finish, outcome)
+        _call_in_loop(ending, finish, outcome)
 
 
 def _answer(ask: Callable[[], Any]) -> Any:
-    """What it returns or raises; the writer survives both."""
+    """The result or the error, as a value."""
     try:
         return ask()
     except Exception as error:
         return error
 
 
-def _tell(future: asyncio.Future[Any], call: Callable[..., object], *arguments: Any) -> None:
-    """Calls it in the loop of that future; if that loop is gone, so is whoever waited."""
+def _call_in_loop(
+    future: asyncio.Future[Any], call: Callable[..., object], *arguments: Any
+) -> None:
+    """Call it in the loop of this future; if that loop is closed, nobody waits for it."""
     with suppress(RuntimeError):
         future.get_loop().call_soon_threadsafe(call, *arguments)

@@ -1,9 +1,9 @@
-"""The store: who plays and what was played, in a database that outlives every room."""
+"""The database of accounts and history."""
 
-from paiju.server.store.accounts import Accounts, Player
+from paiju.server.store.accounts import Accounts, PlayerRow
 from paiju.server.store.database import Database
 from paiju.server.store.history import History
-from paiju.server.store.rows import How, MatchRow, RoundLine, RoundRow, Seat
+from paiju.server.store.rows import How, MatchRow, RoundLine, RoundRow, SeatRow
 
 __all__ = [
     "Accounts",
@@ -11,8 +11,8 @@ __all__ = [
     "History",
     "How",
     "MatchRow",
-    "Player",
+    "PlayerRow",
     "RoundLine",
     "RoundRow",
-    "Seat",
+    "SeatRow",
 ]

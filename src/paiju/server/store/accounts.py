@@ -1,4 +1,4 @@
-"""Accounts: a name, a random id, and for each device a token that only the device knows."""
+"""Accounts: a name, a random id, and a secret token for each device."""
 
 import unicodedata
 from hashlib import sha256
@@ -7,7 +7,7 @@ from secrets import choice, token_urlsafe
 from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, select, update
 
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.server.store.database import Database
 from paiju.server.store.schema import devices, moves, players
 from paiju.tiles.text import Text
@@ -19,11 +19,11 @@ CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """No I, L, O, 0 and 1: a code is read aloud and typed in by hand."""
 
 _UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
-"""Control and format characters (also those that turn the writing around), halves, line ends."""
+"""Control and format characters (also for text direction), surrogates, line ends."""
 
 
-class Player(Struct, frozen=True):
-    """Somebody who plays; `id` is random and says nothing about him."""
+class PlayerRow(Struct, frozen=True):
+    """A player; `id` is random."""
 
     id: str
     name: str
@@ -31,39 +31,39 @@ class Player(Struct, frozen=True):
 
 
 class Accounts:
-    """Who plays, and by which token or code he is known. Times come in, in milliseconds."""
+    """Players, their tokens and their codes. Times are in milliseconds."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def register(self, name: str, now: int) -> tuple[Player, str]:
-        """A new player, and the token for his device: nobody can be told it again."""
-        player = Player(token_urlsafe(12), checked_name(name), now)
+    def register(self, name: str, now: int) -> tuple[PlayerRow, str]:
+        """A new player, and the token for their device, which is not stored in clear."""
+        player = PlayerRow(token_urlsafe(12), checked_name(name), now)
         row = {"id": player.id, "name": player.name, "made_at": now}
         with self._database.transaction("store a player") as connection:
             connection.execute(insert(players).values(row))
             return player, _new_token(connection, player.id, now)
 
-    def player(self, player: str) -> Player | None:
+    def player(self, player: str) -> PlayerRow | None:
         with self._database.transaction("read a player") as connection:
             return _player(connection, player)
 
-    def by_token(self, token: str) -> Player | None:
+    def by_token(self, token: str) -> PlayerRow | None:
         find = select(players).join(devices).where(devices.c.token_hash == _hash(token))
         with self._database.transaction("read a player") as connection:
             row = connection.execute(find).first()
-        return Player(*row) if row else None
+        return PlayerRow(*row) if row else None
 
-    def rename(self, player: str, name: str) -> Player:
+    def rename(self, player: str, name: str) -> PlayerRow:
         change = update(players).where(players.c.id == player).values(name=checked_name(name))
         with self._database.transaction("store a name") as connection:
             connection.execute(change)
             return _known(connection, player)
 
     def offer_move(self, player: str, now: int) -> str:
-        """A code that brings this player to another device, once, for ten minutes.
+        """A code that adds another device to this player; valid once, for ten minutes.
 
-        An earlier code of his no longer works. The devices he has keep theirs.
+        An earlier code stops working. Existing devices keep their tokens.
         """
         code = "".join(choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
         row = {"player": player, "code_hash": _hash(code), "ends_at": now + CODE_LIFE}
@@ -73,8 +73,8 @@ class Accounts:
             connection.execute(insert(moves).values(row))
         return code
 
-    def take_move(self, code: str, now: int) -> tuple[Player, str] | None:
-        """Who offered this code, and a token for the new device; the code is used up."""
+    def take_move(self, code: str, now: int) -> tuple[PlayerRow, str] | None:
+        """The player of this code and a token for the new device; the code is then used up."""
         take = delete(moves).where(moves.c.code_hash == _hash(_typed(code)))
         with self._database.transaction("take a code") as connection:
             row = connection.execute(take.returning(moves.c.player, moves.c.ends_at)).first()
@@ -83,20 +83,20 @@ class Accounts:
             return _known(connection, row.player), _new_token(connection, row.player, now)
 
     def revoke(self, token: str) -> None:
-        """The device that has this token is nobody's from now on."""
+        """Delete this token."""
         with self._database.transaction("revoke a token") as connection:
             connection.execute(delete(devices).where(devices.c.token_hash == _hash(token)))
 
 
 def checked_name(name: str) -> str:
-    """The name as it is stored, or an `InputError`."""
+    """The normalized name, or `InputError`."""
     name = unicodedata.normalize("NFC", name).strip()
     if not 1 <= len(name) <= LONGEST_NAME:
         zh = f"要有 1 到 {LONGEST_NAME} 个字"
         raise InputError(Text(zh, f"must have 1 to {LONGEST_NAME} characters"), "name")
     if any(unicodedata.category(character) in _UNSEEN for character in name):
-        told = Text("有显示不出来的字符", "has a character that cannot be shown")
-        raise InputError(told, "name")
+        text = Text("有显示不出来的字符", "has a character that cannot be shown")
+        raise InputError(text, "name")
     return name
 
 
@@ -107,12 +107,12 @@ def _new_token(connection: Connection, player: str, now: int) -> str:
     return token
 
 
-def _player(connection: Connection, player: str) -> Player | None:
+def _player(connection: Connection, player: str) -> PlayerRow | None:
     row = connection.execute(select(players).where(players.c.id == player)).first()
-    return Player(*row) if row else None
+    return PlayerRow(*row) if row else None
 
 
-def _known(connection: Connection, player: str) -> Player:
+def _known(connection: Connection, player: str) -> PlayerRow:
     known = _player(connection, player)
     if known is None:
         raise InputError(Text("没有这个玩家", "there is no such player"), "player")
@@ -120,10 +120,10 @@ def _known(connection: Connection, player: str) -> Player:
 
 
 def _typed(code: str) -> str:
-    """As somebody may type it: small letters, spaces and hyphens do not matter."""
+    """Normalize a code: case, spaces and hyphens do not matter."""
     return "".join(code.split()).replace("-", "").upper()
 
 
 def _hash(secret: str) -> bytes:
-    """Plain SHA-256 is enough: nobody can guess 256 random bits, nor a code within its life."""
+    """Plain SHA-256 is enough for 256 random bits and for short-lived codes."""
     return sha256(secret.encode("utf-8", "surrogatepass")).digest()

@@ -1,7 +1,7 @@
-"""The database behind accounts and history: how it is opened, brought up to date and used.
+"""The database of accounts and history: opening, upgrading and using it.
 
-It is a file of its own beside the journal's. SQLite has one write lock per file, and the journal
-never lets go of its own; here a transaction may take its millisecond without a move waiting for it.
+It is a separate file from the journal. SQLite has one write lock per file, and the journal always
+holds its own; a transaction here never delays a move.
 """
 
 import sqlite3
@@ -28,14 +28,14 @@ _SETTINGS = (
 
 
 class Database:
-    """One connection, used by one caller at a time, whichever thread he is in."""
+    """One connection, used by one caller at a time, in any thread."""
 
     def __init__(self, engine: Engine, name: str) -> None:
         self.engine, self.name = engine, name
 
     @classmethod
     def in_file(cls, path: Path, connect: Connect | None = None) -> "Database":
-        """Opens or makes a SQLite database and brings it up to date."""
+        """Open or create a SQLite database and upgrade it."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -50,7 +50,7 @@ class Database:
 
     @contextmanager
     def transaction(self, what: str) -> Generator[Connection]:
-        """All that is done inside is stored when it ends, or else nothing of it."""
+        """Everything inside is stored at the end, or nothing is."""
         try:
             with self.engine.begin() as connection:
                 yield connection
@@ -58,7 +58,7 @@ class Database:
             raise StorageFailed(f"cannot {what}", error.orig) from error
 
     def upgrade(self, revision: str = "head") -> None:
-        """Brings an older database up to date; if that fails it stays as it was."""
+        """Upgrade an older database; if that fails, it stays unchanged."""
         try:
             with self.transaction(f"open {self.name}") as connection:
                 command.upgrade(_alembic(connection), revision)
@@ -70,7 +70,7 @@ class Database:
 
 
 def sqlite_engine(connect: Connect) -> Engine:
-    """Errors do not show what was being stored: it would end up in somebody's log."""
+    """Errors do not show what was being stored, because they end up in logs."""
     engine = create_engine(
         "sqlite://",
         creator=connect,
@@ -84,7 +84,7 @@ def sqlite_engine(connect: Connect) -> Engine:
 
 
 def open_file(path: Path) -> sqlite3.Connection:
-    """The driver is told to leave transactions to us: left to itself it commits before DDL."""
+    """Transactions are ours: by default the driver commits before DDL."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         for setting in _SETTINGS:
@@ -96,7 +96,7 @@ def open_file(path: Path) -> sqlite3.Connection:
 
 
 def _begin(connection: Connection) -> None:
-    """At once for writing: a reader that becomes a writer later could be refused."""
+    """Lock for writing at once: a reader that becomes a writer later could fail."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 

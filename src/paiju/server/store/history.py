@@ -1,4 +1,4 @@
-"""History: every match and every round, kept for good. Whoever has an id may ask for it."""
+"""History: every match and every round, stored permanently."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,25 +7,25 @@ from msgspec import Raw, json
 from sqlalchemy import Column, Connection, RowMapping, Select, insert, select, tuple_, update
 
 from paiju.match import Standing
-from paiju.rules.wrong import InputError
+from paiju.rules.errors import InputError
 from paiju.server.store.database import Database
-from paiju.server.store.rows import How, MatchRow, RoundLine, RoundRow, Seat
+from paiju.server.store.rows import How, MatchRow, RoundLine, RoundRow, SeatRow
 from paiju.server.store.schema import matches, rounds, sittings
 from paiju.tiles.text import Text
 
 LARGEST_PAGE = 100
 LAST_ROUND = 2**31 - 1
-"""The column holds no more, and whoever asks may ask for any number."""
+"""The maximum of the column; a request may ask for any number."""
 
 
 class History:
-    """What was played. Storing the same thing twice changes nothing, so a retry is always safe."""
+    """Matches and rounds. Storing the same thing twice changes nothing, so retries are safe."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def begin_match(self, match: MatchRow) -> bool:
-        """Whether it is new; one that is known stays as it is."""
+        """Store a match; False if it is stored already."""
         with self._database.transaction(f"store match {match.id}") as connection:
             if _started(connection, match.id) is not None:
                 return False
@@ -35,8 +35,8 @@ class History:
                 connection.execute(insert(sittings).values(sitting))
         return True
 
-    def keep_round(self, played: RoundRow) -> bool:
-        """Whether it is new; a number that is known stays as it is."""
+    def store_round(self, played: RoundRow) -> bool:
+        """Store a round; False if it is stored already."""
         what = f"store round {played.number} of match {played.match}"
         with self._database.transaction(what) as connection:
             _must_know(connection, played.match)
@@ -46,7 +46,7 @@ class History:
         return True
 
     def end_match(self, match: str, standings: Sequence[Standing], how: How, now: int) -> bool:
-        """Whether it was still open; an end, once there, stays."""
+        """Store the end of a match; False if it has ended already."""
         end = update(matches).where(matches.c.id == match, matches.c.ended_at.is_(None))
         with self._database.transaction(f"store the end of match {match}") as connection:
             _must_know(connection, match)
@@ -58,22 +58,22 @@ class History:
         return found[0] if found else None
 
     def matches_of(self, player: str, before: str | None, limit: int) -> list[MatchRow]:
-        """Newest first; `before` is the id of the last match of the page before."""
+        """Newest first; `before` is the id of the last match of the previous page."""
         mine = select(matches).join(sittings).where(sittings.c.player == player)
         return self._matches(_page(mine, sittings.c.started_at, sittings.c.match, before, limit))
 
     def recent(self, before: str | None, limit: int) -> list[MatchRow]:
-        """Everybody's, newest first."""
+        """Matches of all players, newest first."""
         every = select(matches)
         return self._matches(_page(every, matches.c.started_at, matches.c.id, before, limit))
 
     def rounds_of(self, match: str) -> list[RoundRow]:
-        """All of it, in order."""
+        """All rounds of a match, in order."""
         find = select(rounds).where(rounds.c.match == match).order_by(rounds.c.number)
         return [_round_row(row) for row in self._read(f"read match {match}", find)]
 
     def lines_of(self, match: str) -> list[RoundLine]:
-        """Its rounds in order, without their records."""
+        """All rounds of a match, in order, without their records."""
         columns = [rounds.c[name] for name in RoundLine.__struct_fields__]
         find = select(*columns).where(rounds.c.match == match).order_by(rounds.c.number)
         return [RoundLine(**_line(row)) for row in self._read(f"read match {match}", find)]
@@ -95,7 +95,7 @@ class History:
 def _page(
     find: Select[Any], at: Column[Any], match: Column[Any], before: str | None, limit: int
 ) -> Select[Any]:
-    """Pages are cut where the last one ended, so that what is new meanwhile moves nothing."""
+    """A page starts where the last one ended, so that new matches do not shift it."""
     if before is not None:
         edge = select(matches.c.started_at, matches.c.id).where(matches.c.id == before)
         find = find.where(tuple_(at, match) < edge.scalar_subquery())
@@ -134,7 +134,7 @@ def _match_row(row: RowMapping) -> MatchRow:
     ended = row["standings"]
     texts: dict[str, Any] = {
         "options": json.decode(row["options"]),
-        "seats": json.decode(row["seats"], type=list[Seat]),
+        "seats": json.decode(row["seats"], type=list[SeatRow]),
         "standings": None if ended is None else json.decode(ended, type=list[Standing]),
     }
     return MatchRow(**(dict(row) | texts))

@@ -1,4 +1,4 @@
-"""What the history holds: a match and its rounds."""
+"""The rows of the history: matches, seats and rounds."""
 
 from typing import Any, Literal
 
@@ -9,7 +9,7 @@ from paiju.match import Standing
 How = Literal["finished", "dissolved"]
 
 
-class Seat(Struct, frozen=True):
+class SeatRow(Struct, frozen=True):
     """Who sat there: a player, or a bot of some level."""
 
     player: str | None
@@ -18,13 +18,13 @@ class Seat(Struct, frozen=True):
 
 
 class MatchRow(Struct, frozen=True, kw_only=True):
-    """A match; the last three are known when it is over."""
+    """A match; the last three fields are set when it is over."""
 
     id: str
     room: str
     ruleset: str
     options: dict[str, Any]
-    seats: list[Seat]
+    seats: list[SeatRow]
     started_at: int
     ended_at: int | None = None
     how: How | None = None
@@ -39,7 +39,7 @@ class MatchRow(Struct, frozen=True, kw_only=True):
 
 
 class RoundLine(Struct, frozen=True, kw_only=True):
-    """A round as a list shows it."""
+    """A round as lists show it."""
 
     match: str
     number: int
@@ -49,7 +49,7 @@ class RoundLine(Struct, frozen=True, kw_only=True):
 
 
 class RoundRow(RoundLine, frozen=True, kw_only=True):
-    """A round with all that was played and paid; both are JSON and go out as they came in."""
+    """A round with its record and settlement, as stored JSON."""
 
     record: Raw
     settlement: Raw

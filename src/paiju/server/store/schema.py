@@ -1,7 +1,7 @@
 """The tables, the same in SQLite and PostgreSQL.
 
-`migrations` builds them step by step; a test holds the two together. Times are milliseconds since
-1970, JSON is text, and what lets somebody in is only there as its SHA-256.
+`migrations` builds them step by step; a test compares the two. Times are milliseconds since 1970,
+JSON is text, and tokens and codes are stored only as SHA-256.
 """
 
 from sqlalchemy import (
@@ -65,7 +65,7 @@ sittings = Table(
     Column("started_at", BigInteger, primary_key=True, autoincrement=False),
     Column("match", Text, ForeignKey("matches.id", name="sittings_match"), primary_key=True),
 )
-"""Which matches somebody sat in, in the order in which they are listed."""
+"""The matches of each player, in the order in which they are listed."""
 
 rounds = Table(
     "rounds",

@@ -1,4 +1,4 @@
-"""What Alembic runs: every revision that is missing, all in the transaction it was given."""
+"""Run by Alembic: apply every missing revision in the given transaction."""
 
 from alembic import context
 

@@ -1,7 +1,7 @@
-"""Version 1 of the rule books, as far as stored data needs it: its options with their defaults.
+"""The options of version 1 of the rule books, with their defaults, for upgrading stored data.
 
-Nothing here follows today's rule books: rounds and rooms of that time keep these values, whatever
-the defaults become. Options that came with version 2 have the value that does what version 1 did.
+These values never change: rounds and rooms of that version keep them. Options that were added in
+version 2 have the value that does what version 1 did.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Players, their devices, and the codes by which they move to another."""
+"""Players, their devices, and codes to add devices."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Records name their version of the rule books and all their options; matches all theirs.
+"""Add the version of the rule books to records, and all options to records and matches.
 
 Everything stored so far was played under version 1. Ledgers stay as they were settled.
 """
@@ -47,9 +47,9 @@ def _rounds_after(connection: sa.Connection, last: tuple[str, int] | None) -> li
 
 
 def _upgraded(record: str) -> str:
-    told = json.loads(record)
-    options = written_out(told["ruleset"], told.get("options", {}))
-    return _text(told | {"rules": 1, "options": options})
+    data = json.loads(record)
+    options = written_out(data["ruleset"], data.get("options", {}))
+    return _text(data | {"rules": 1, "options": options})
 
 
 def _text(value: object) -> str:

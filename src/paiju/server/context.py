@@ -1,0 +1,87 @@
+"""What connections and REST routes share: rooms, storage, limits and known players."""
+
+import asyncio
+from collections import Counter, OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from paiju.server.ops.clock import ServerClock
+from paiju.server.ops.health import WatchedJournal
+from paiju.server.ops.limits import Callers, Limits
+from paiju.server.rooms.archive import Archive
+from paiju.server.rooms.registry import RoomRegistry
+from paiju.server.store import PlayerRow
+from paiju.server.ws.errors import RequestRefused
+from paiju.tiles.text import Text
+
+if TYPE_CHECKING:
+    from paiju.server.ws.connection import Connection
+
+CLOSE_WITHIN = 2.0
+"""Seconds to close connections when the server stops."""
+MOST_CACHED = 20_000
+"""Players cached by token, so that a reconnection does not wait for the database."""
+
+
+class ServerContext:
+    """The state of a running server, shared by connections and REST routes."""
+
+    def __init__(
+        self,
+        registry: RoomRegistry,
+        journal: WatchedJournal,
+        archive: Archive,
+        clock: ServerClock,
+        limits: Limits,
+    ) -> None:
+        self.registry = registry
+        self.journal = journal
+        self.archive = archive
+        self.clock = clock
+        self.limits = limits
+        self.guesses = Callers(limits.guesses)
+        self.registrations = Callers(limits.registrations)
+        self.requests = Callers(limits.requests)
+        self.connections: Counter[str] = Counter()
+        """Number of connections by address."""
+        self.open: set[Connection] = set()
+        self.executor = ThreadPoolExecutor(2, thread_name_prefix="rest")
+        """Runs the CPU-bound work of REST routes."""
+        self.is_stopping = False
+        self._players: OrderedDict[str, PlayerRow] = OrderedDict()
+
+    async def player(self, token: str) -> PlayerRow | None:
+        """The player with this token."""
+        player = self._players.get(token)
+        if player is None:
+            player = await self.archive.do(self.archive.accounts.by_token, token)
+            if player is not None:
+                self.remember(token, player)
+        return player
+
+    def remember(self, token: str, player: PlayerRow) -> None:
+        self._players[token] = player
+        if len(self._players) > MOST_CACHED:
+            self._players.popitem(last=False)
+
+    def forget(self, player: str) -> None:
+        """Drop a player from the cache: their name or tokens have changed."""
+        stale = [token for token, known in self._players.items() if known.id == player]
+        for token in stale:
+            del self._players[token]
+
+    def refuse_if_stopping(self) -> None:
+        if self.is_stopping:
+            zh = "服务器正在重启，请稍后再试"
+            text = Text(zh, "the server is being restarted; try again in a moment")
+            raise RequestRefused("stopping", text)
+
+    async def close_connections(self) -> None:
+        """The server stops: refuse new connections and close the open ones."""
+        self.is_stopping = True
+        closing = [asyncio.create_task(connection.close()) for connection in self.open]
+        if closing:
+            await asyncio.wait(closing, timeout=CLOSE_WITHIN)
+
+    def close(self) -> None:
+        self.executor.shutdown(wait=False, cancel_futures=True)

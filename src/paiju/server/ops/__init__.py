@@ -1,0 +1,1 @@
+"""What an operator needs: configuration, limits, logs, metrics, health."""

@@ -1,0 +1,1 @@
+"""The REST routes: requests, responses, errors, and the web page."""

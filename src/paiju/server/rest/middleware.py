@@ -1,0 +1,96 @@
+"""Middleware of every request: rate limits, security headers, and internal errors."""
+
+from http import HTTPMethod
+
+import structlog
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from paiju.server.context import ServerContext
+from paiju.server.ops.limits import caller
+from paiju.server.ops.metrics import REQUESTS
+from paiju.server.rest.errors import problem
+from paiju.tiles.text import Text
+
+_POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "style-src 'self' 'unsafe-inline'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+SECURITY_HEADERS = {
+    "content-security-policy": _POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+}
+_METHODS = frozenset(HTTPMethod)
+log = structlog.get_logger()
+
+
+class RequestMiddleware:
+    """The outermost ASGI middleware, so that every response has the headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        sending = _Sending(scope, send)
+        wait = _retry_after(scope)
+        if wait is not None:
+            text = Text("请求太多，请慢一点", "too many requests; slow down")
+            response = problem(scope, 429, text, headers={"retry-after": wait})
+            await response(scope, receive, sending)
+            return
+        try:
+            await self._app(scope, receive, sending)
+        except Exception:
+            log.exception("internal error", method=scope["method"])
+            if not sending.has_started:
+                text = Text("服务器出了错", "something went wrong here")
+                await problem(scope, 500, text)(scope, receive, sending)
+
+
+def _retry_after(scope: Scope) -> str | None:
+    """Seconds until the next request, or None; only `/api/` is limited, by address."""
+    if not scope["path"].startswith("/api/"):
+        return None
+    context: ServerContext = scope["app"].state.context
+    now = context.clock.now()
+    client = scope.get("client")
+    bucket = context.requests.of(caller(client[0] if client else ""), now)
+    return None if bucket.take(now) else str(1 + int(bucket.wait(now)))
+
+
+class _Sending:
+    """Adds the security headers to a response and counts its status."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self._send = send
+        self._path: str = scope["path"]
+        self._method = scope["method"] if scope["method"] in _METHODS else "other"
+        self.has_started = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.has_started = True
+            REQUESTS.labels(self._method, str(message["status"])).inc()
+            self._add_headers(message)
+        await self._send(message)
+
+    def _add_headers(self, message: Message) -> None:
+        headers = MutableHeaders(raw=message.setdefault("headers", []))
+        for name, value in SECURITY_HEADERS.items():
+            headers.setdefault(name, value)
+        if self._path.startswith("/api/"):
+            headers.setdefault("cache-control", "no-store")

@@ -1,0 +1,35 @@
+"""Routes about rooms: whether a room exists, and what is played in it."""
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from paiju.server.rest.dependencies import Context, Guess
+from paiju.server.rest.errors import HttpError
+from paiju.server.rest.responses import Json, returns
+from paiju.server.rooms.registry import RoomFound
+from paiju.server.ws.errors import RequestRefused
+from paiju.server.ws.messages import Join
+from paiju.tiles.text import Text
+
+router = APIRouter(prefix="/api", tags=["rooms"])
+
+
+@router.get("/rooms/{number}", **returns(RoomFound, 404))
+async def room(context: Context, guess: Guess, number: str) -> Response:
+    """A room by its number. Guesses are rate-limited."""
+    found = context.registry.info(number)
+    if found is None:
+        raise HttpError(404, Text("没有这个房间", "there is no such room"), "number")
+    guess.give()
+    return Json(found)
+
+
+@router.get("/invites/{invite}", **returns(RoomFound, 404))
+async def invited(context: Context, guess: Guess, invite: str) -> Response:
+    """A room by its invite."""
+    try:
+        number = context.registry.find(Join("look", invite=invite)).number
+    except RequestRefused as refused:
+        raise HttpError(404, refused.text, "invite") from None
+    guess.give()
+    return Json(context.registry.info(number))

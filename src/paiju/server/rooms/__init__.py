@@ -1,0 +1,1 @@
+"""The rooms of a server: opening, running, storing and restoring them."""

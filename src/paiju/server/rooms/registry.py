@@ -1,0 +1,236 @@
+"""All rooms of a server: opening, finding, restoring and closing them."""
+
+import asyncio
+import hmac
+import secrets
+from contextlib import suppress
+from hashlib import scrypt
+from typing import Any
+
+import msgspec
+import structlog
+
+from paiju.bots import LEVELS
+from paiju.room import Room
+from paiju.room.commands import Expired, JournalLine, Open, Resumed
+from paiju.room.messages import Stage
+from paiju.rules.options import changed, every
+from paiju.rulesets import ruleset
+from paiju.rulesets.presets import preset_options
+from paiju.server.journal import Journal, JournalEntry, StorageFailed
+from paiju.server.ops.clock import ServerClock
+from paiju.server.ops.metrics import ROOMS
+from paiju.server.ops.zones import check_zone
+from paiju.server.rooms.archive import Archive
+from paiju.server.rooms.bot_workers import BotWorkers
+from paiju.server.rooms.restore import restore_room
+from paiju.server.rooms.runner import RoomRunner, RunnerServices
+from paiju.server.ws.errors import RequestRefused
+from paiju.server.ws.messages import Join, OpenRoom
+from paiju.tiles.text import Text
+
+EMPTY_ROOM_LASTS = 24 * 3600 * 1000
+"""Milliseconds after which an empty room is closed."""
+CLOSE_EVERY = 600.0
+"""Seconds between two searches for such rooms."""
+log = structlog.get_logger()
+
+
+class RoomFound(msgspec.Struct, frozen=True):
+    """What anyone who knows a room's number may know about it."""
+
+    number: str
+    ruleset: str
+    options: dict[str, Any]
+    stage: Stage
+    seats: int
+    free: int
+    has_password: bool
+    has_spectators: bool
+
+
+class RoomRegistry:
+    """All rooms of one server, by number."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        archive: Archive,
+        clock: ServerClock,
+        *,
+        most_rooms: int,
+        most_each: int,
+    ) -> None:
+        self._journal = journal
+        self._bot_workers = BotWorkers()
+        self._services = RunnerServices(
+            clock, journal, archive, self._bot_workers, self._close_room
+        )
+        self._clock = clock
+        self._most_rooms, self._most_each = most_rooms, most_each
+        self._runners: dict[str, RoomRunner] = {}
+        self._invites: dict[str, str] = {}
+        self._openings: dict[tuple[str, str], str] = {}
+        """Rooms by owner and id of the opening command, so that a repetition finds its room."""
+        self._closing: set[asyncio.Task[None]] = set()
+
+    # Opening
+
+    async def open(self, player: str, wanted: OpenRoom) -> RoomRunner:
+        """A new room, or the one that the same command opened before."""
+        password = wanted.password and await _hashed(wanted.password, secrets.token_bytes(16))
+        known = self._openings.get((player, wanted.id))
+        if known is not None:
+            return self._runners[known]
+        self._check_limits(player)
+        options = preset_options(wanted.ruleset, wanted.preset) | wanted.options
+        check_zone(wanted.settings.time_zone, "settings.time_zone")
+        command = Open(
+            number=self._free_number(),
+            invite=secrets.token_urlsafe(16),
+            key=secrets.token_hex(32),
+            owner=player,
+            ruleset=wanted.ruleset,
+            options=every(ruleset(wanted.ruleset, options).options),
+            settings=wanted.settings,
+            password=password,
+            levels=LEVELS,
+            opened_by=wanted.id,
+        )
+        now = self._clock.now()
+        room = Room.opened(command, now)
+        runner = self._add(RoomRunner(command.number, room, 1, self._services))
+        try:
+            await self._journal.claim(command.number)
+            entry = JournalEntry(1, msgspec.json.encode(JournalLine(now, command)))
+            await self._journal.append(command.number, entry)
+        except BaseException:
+            self._remove(runner)
+            raise
+        return runner
+
+    def _check_limits(self, player: str) -> None:
+        owned = [r for r in self._runners.values() if r.room.state.owner == player]
+        if len(owned) >= self._most_each:
+            zh = f"你已经开了 {len(owned)} 个房间，请先关掉一个"
+            en = f"you have {len(owned)} rooms open; close one first"
+            raise RequestRefused("too_many", Text(zh, en))
+        if len(self._runners) >= self._most_rooms:
+            raise RequestRefused("too_many", Text("房间已经开满了", "no more rooms can be opened"))
+
+    def _free_number(self) -> str:
+        while True:
+            number = str(100_000 + secrets.randbelow(900_000))
+            if number not in self._runners:
+                return number
+
+    # Finding
+
+    def find(self, wanted: Join) -> RoomRunner:
+        """Find a room by its number or by its invite."""
+        if wanted.invite is not None:
+            number = self._invites.get(wanted.invite)
+            if number is None:
+                text = Text("这个邀请已经失效", "this invite leads nowhere any more")
+                raise RequestRefused("no_room", text)
+            return self._runners[number]
+        runner = self._runners.get(wanted.number or "")
+        if runner is None:
+            zh, en = f"没有 {wanted.number} 号房间", f"there is no room {wanted.number}"
+            raise RequestRefused("no_room", Text(zh, en))
+        return runner
+
+    async def admit(self, runner: RoomRunner, player: str, wanted: Join) -> None:
+        """Check the password. People in the room or with an invite need none."""
+        stored = runner.room.state.opened.password
+        if stored is None or wanted.invite is not None or player in runner.room.state.people:
+            return
+        if wanted.password is None or not await _matches(wanted.password, stored):
+            text = Text("这个房间要口令，这个不对", "this room has a password, and it is another")
+            raise RequestRefused("wrong_password", text)
+
+    def info(self, number: str) -> RoomFound | None:
+        runner = self._runners.get(number)
+        if runner is None:
+            return None
+        state = runner.room.state
+        return RoomFound(
+            number=number,
+            ruleset=state.opened.ruleset,
+            options=changed(runner.room.rules.options),
+            stage=state.stage,
+            seats=len(state.seats),
+            free=sum(seat_state.is_free for seat_state in state.seats),
+            has_password=state.opened.password is not None,
+            has_spectators=state.opened.settings.spectators,
+        )
+
+    # Restoring and closing
+
+    async def restore(self) -> None:
+        """Restore every room from its journal; one that cannot be read is logged and skipped."""
+        for number in await self._journal.rooms():
+            try:
+                await self._journal.claim(number)
+                found = await restore_room(number, self._journal, self._services.archive)
+            except Exception as error:
+                log.error("room not restored", room=number, error=str(error))
+                continue
+            runner = self._add(RoomRunner(number, found.room, found.seq, self._services))
+            runner.to_archive = found.to_archive
+            await runner.submit(Resumed())
+        log.info("rooms restored", rooms=len(self._runners))
+
+    async def close_empty_rooms(self) -> None:
+        """Close rooms that have been empty for long, until cancelled."""
+        while True:
+            await asyncio.sleep(CLOSE_EVERY)
+            now = self._clock.now()
+            for runner in list(self._runners.values()):
+                empty_since = runner.room.state.empty_since
+                if empty_since is not None and now - empty_since > EMPTY_ROOM_LASTS:
+                    with suppress(StorageFailed):  # tried again next time
+                        await runner.submit(Expired())
+
+    def _add(self, runner: RoomRunner) -> RoomRunner:
+        opened = runner.room.state.opened
+        self._runners[runner.number] = runner
+        self._invites[opened.invite] = runner.number
+        self._openings[opened.owner, opened.opened_by] = runner.number
+        ROOMS.set(len(self._runners))
+        return runner
+
+    def _remove(self, runner: RoomRunner) -> None:
+        opened = runner.room.state.opened
+        self._runners.pop(runner.number, None)
+        self._invites.pop(opened.invite, None)
+        self._openings.pop((opened.owner, opened.opened_by), None)
+        ROOMS.set(len(self._runners))
+
+    def _close_room(self, runner: RoomRunner) -> None:
+        self._remove(runner)
+        task = asyncio.get_running_loop().create_task(self._delete_journal(runner))
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
+    async def _delete_journal(self, runner: RoomRunner) -> None:
+        """Delete the journal last: until the archive has everything, it is the only copy."""
+        await runner.finish_archiving()
+        await self._journal.forget(runner.number)
+
+    def close(self) -> None:
+        """Stop every runner."""
+        for runner in self._runners.values():
+            runner.stop()
+        self._bot_workers.close()
+
+
+async def _hashed(password: str, salt: bytes) -> str:
+    """Slow on purpose, so it runs in a thread."""
+    digest = await asyncio.to_thread(scrypt, password.encode(), salt=salt, n=2**12, r=8, p=1)
+    return f"{salt.hex()}${digest.hex()}"
+
+
+async def _matches(password: str, stored: str) -> bool:
+    salt = bytes.fromhex(stored.partition("$")[0])
+    return hmac.compare_digest(await _hashed(password, salt), stored)

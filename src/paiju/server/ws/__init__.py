@@ -1,0 +1,1 @@
+"""The WebSocket: messages, connections and what they are sent."""

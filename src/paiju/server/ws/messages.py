@@ -1,0 +1,155 @@
+"""Every message between a client and the server, and how it is encoded."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from paiju.room.commands import Command, CommandId, PersonCommand
+from paiju.room.errors import Code
+from paiju.room.hints import Hints
+from paiju.room.messages import RoomMessage
+from paiju.room.settings import Settings
+from paiju.round.events import snake
+from paiju.tiles.text import Lang
+
+VERSION = 1
+"""Version of the protocol; a client with another version is refused."""
+LARGEST_FRAME = 4096
+
+
+# From the client
+
+
+class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hello"):
+    """The first message of every connection: the token of this device."""
+
+    token: Annotated[str, Meta(max_length=128)]
+    version: int = VERSION
+    lang: Lang = "en"
+    """The language of refusals on this connection."""
+
+
+class OpenRoom(Command, frozen=True):
+    """Open a room and enter it. Options that are not given have their default."""
+
+    ruleset: Annotated[str, Meta(max_length=64)]
+    preset: Annotated[str, Meta(max_length=32)] | None = None
+    options: dict[str, Any] = field(default_factory=dict[str, Any])
+    settings: Settings = Settings()
+    password: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class Join(Command, frozen=True):
+    """Enter or re-enter a room, by its number or its invite."""
+
+    number: Annotated[str, Meta(pattern="^[0-9]{6}$")] | None = None
+    invite: Annotated[str, Meta(max_length=64)] | None = None
+    password: Annotated[str, Meta(max_length=64)] | None = None
+    since: Annotated[int, Meta(ge=0, description="The last `seq` seen of this room.")] | None = None
+
+
+class Study(Command, frozen=True):
+    """Ask what the own hand waits for and what each tile would pay. Answered by `studied`."""
+
+
+class UseLanguage(Command, frozen=True):
+    """Sets the language of refusals on this connection."""
+
+    lang: Lang
+
+
+class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
+    """Answered at once by `pong`."""
+
+
+FromClient = Hello | OpenRoom | Join | Study | UseLanguage | Ping | PersonCommand
+
+
+# From the server
+
+RefusalCode = (
+    Code
+    | Literal[
+        "bad_message",
+        "internal",
+        "no_room",
+        "not_welcome",
+        "protocol",
+        "stopping",
+        "storage",
+        "too_many",
+        "wrong_input",
+        "wrong_password",
+    ]
+)
+
+
+class Answer(Struct, frozen=True, tag_field="type", tag=snake):
+    """A message to one connection only; it has no `seq`."""
+
+
+class Welcome(Answer, frozen=True):
+    """The token was accepted."""
+
+    player: str
+    name: str
+    now: int
+    version: int = VERSION
+
+
+class Ack(Answer, frozen=True):
+    """The command was done and stored."""
+
+    id: str
+
+
+class Refusal(Answer, frozen=True):
+    """Refused; nothing has changed. Without an `id` the message could not be read."""
+
+    code: RefusalCode
+    message: str
+    """One line for a person, in the language of the connection."""
+    id: str | None = None
+    at: str | None = None
+    """Which field or option is wrong."""
+
+
+class Studied(Answer, frozen=True):
+    """The answer to `study`, for the hand as last shown."""
+
+    id: str
+    hints: Hints
+
+
+class Pong(Answer, frozen=True):
+    now: int
+
+
+FromServer = Welcome | Ack | Refusal | Studied | Pong | RoomMessage
+
+_decoder = msgspec.json.Decoder(FromClient)
+_encoder = msgspec.json.Encoder()
+
+
+class Identified(Struct):
+    """The id of a message that cannot be read otherwise."""
+
+    id: CommandId | None = None
+
+
+def decode(text: str | bytes) -> FromClient:
+    """A message; raises `msgspec.DecodeError` or UnicodeError."""
+    return _decoder.decode(text)
+
+
+def id_in(text: str | bytes) -> str | None:
+    """The id of a message that cannot be read, if possible."""
+    try:
+        return msgspec.json.decode(text, type=Identified).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+
+
+def encode(message: FromServer) -> str:
+    return _encoder.encode(message).decode()
