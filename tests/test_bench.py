@@ -16,7 +16,7 @@ from paiju.bench import (
     simulate,
     table,
 )
-from paiju.bench.contest import Contender, Row, Standing, contest, ranked
+from paiju.bench.comparison import BenchmarkRow, PeerResult, Workload, compare, compared_row
 from paiju.hands import Hand
 from paiju.rules.errors import InputError
 from paiju.sim.simulate import SimulationTask
@@ -54,10 +54,10 @@ def test_a_complete_hand_stays_complete_with_wilds_in_it(wilds: int):
 
 
 def test_a_ratio_above_one_means_ours_is_better_in_every_unit():
-    assert ranked("t", "µs", 1e-6, {"slow": 3e-6}).peers["slow"] == Standing(3.0, 3.0)
-    assert ranked("t", "ms", 1e-3, {"fast": 5e-4}).peers["fast"] == Standing(0.5, 0.5)
-    row = ranked("t", "rounds/s", 1 / 2000, {"slow": 1 / 400})
-    assert (row.ours, row.peers["slow"]) == (2000.0, Standing(400.0, 5.0))
+    assert compared_row("t", "µs", 1e-6, {"slow": 3e-6}).peers["slow"] == PeerResult(3.0, 3.0)
+    assert compared_row("t", "ms", 1e-3, {"fast": 5e-4}).peers["fast"] == PeerResult(0.5, 0.5)
+    row = compared_row("t", "rounds/s", 1 / 2000, {"slow": 1 / 400})
+    assert (row.ours, row.peers["slow"]) == (2000.0, PeerResult(400.0, 5.0))
 
 
 def work() -> None:
@@ -65,19 +65,19 @@ def work() -> None:
 
 
 def test_contenders_are_measured_per_item():
-    row = contest("t", "ms", Contender(work, 1), {"same work, twice the items": Contender(work, 2)})
+    row = compare("t", "ms", Workload(work, 1), {"same work, twice the items": Workload(work, 2)})
     assert row.peers["same work, twice the items"].ratio < 0.9
 
 
 def test_contenders_that_answer_differently_are_not_compared():
-    ours = Contender(work, 2, lambda: [True, False])
-    contest("t", "ms", ours, {"honest": Contender(work, 2, lambda: [1, 0])})
+    ours = Workload(work, 2, lambda: [True, False])
+    compare("t", "ms", ours, {"honest": Workload(work, 2, lambda: [1, 0])})
     with pytest.raises(RuntimeError, match="careless and paiju disagree on 1 of 2 hands"):
-        contest("t", "ms", ours, {"careless": Contender(work, 2, lambda: [1, 1])})
+        compare("t", "ms", ours, {"careless": Workload(work, 2, lambda: [1, 1])})
 
 
 def test_json_is_what_the_interface_promises():
-    row = Row("win_check", 0.18, "µs", {"riichienv": Standing(0.33, 1.8)})
+    row = BenchmarkRow("win_check", 0.18, "µs", {"riichienv": PeerResult(0.33, 1.8)})
     assert json.loads(as_json([row])) == {
         "rows": [
             {
@@ -140,4 +140,4 @@ def test_missing_peers_get_one_line_each(monkeypatch: pytest.MonkeyPatch):
 def test_installed_peers_agree_with_us_on_every_hand(only: str):
     """Contests compare answers before they compare times; without peers only ours runs."""
     row = next(measure([only]))
-    assert all(standing.ratio > 0 for standing in row.peers.values())
+    assert all(result.ratio > 0 for result in row.peers.values())

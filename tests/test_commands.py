@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from paiju import REGISTRY
+from paiju.cli.main import COMMANDS
 
 ROOT = Path(__file__).parent.parent
 QUJING = "qujing_feibaiban"
@@ -79,11 +80,29 @@ def test_without_a_command_the_help_is_shown() -> None:
     assert "Commands:" in printed()
 
 
+def test_every_command_has_a_file_of_its_own() -> None:
+    shared = {"__init__", "main", "options", "progress", "tables"}
+    files = {path.stem for path in (ROOT / "src" / "paiju" / "cli").glob("*.py")}
+    assert files - shared == COMMANDS.keys()
+
+
+def test_the_help_imports_no_command() -> None:
+    program = (
+        "import sys; from paiju.cli.main import make_app; make_app('');"
+        "print(*(name for name in sys.modules if name.startswith('paiju.')))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    packages = {name.split(".")[1] for name in done.stdout.split()}
+    assert packages <= {"cli", "rules", "tiles"}
+
+
 def test_the_version_is_that_of_the_package() -> None:
     assert printed("--version") == f"{metadata.version('paiju')}\n"
 
 
-@pytest.mark.parametrize("command", ["rulesets", "settle", "replay", "hand", "bench"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_an_example(command: str) -> None:
     assert f"example: paiju {command}" in printed(command, "--help")
 
@@ -198,7 +217,7 @@ def test_readings_with_the_same_groups_stay_apart_if_wilds_stand_for_other_tiles
     assert {reading["wild_as"] for reading in same} == {"11m", "14m", "17m"}
 
 
-def test_a_full_hand_that_is_not_complete_says_what_to_throw() -> None:
+def test_a_full_hand_that_is_not_complete_lists_what_to_discard() -> None:
     told = study("123456789m 1155p 9s", "guiyang_dingque")
     assert told["ready"] == [{"discard": "9s", "waits": ["1p", "5p"]}]
 

@@ -20,7 +20,7 @@ from paiju.queries.simulations import simulation_document
 from paiju.sim.run import Job, Workers, run_job
 from paiju.sim.setting import setting
 from paiju.sim.simulate import Simulation, simulation_result
-from paiju.sim.tally import Tally
+from paiju.sim.tally import SimulationTally
 
 GAME = ("--ruleset", "guiyang_dingque")
 QUICK = ("--workers", "1", "--seed", "2")
@@ -182,7 +182,7 @@ def test_an_interrupted_run_has_exactly_the_rounds_it_counted():
     job = Simulation(setting("guiyang_dingque", {}), ("easy",) * 4, 64, 2)
     outcome = run_job(job, Impatient(2, None), lambda done, asked: None)
     whole = Simulation(job.setting, job.bots, 16, 2)
-    expected: Tally = whole.nothing()
+    expected: SimulationTally = whole.nothing()
     for task in whole.tasks():
         expected.merge(task.run())
     assert (outcome.done, outcome.asked, outcome.is_whole) == (16, 64, False)

@@ -5,7 +5,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from paiju.settlement import Lang
 from paiju.sim.arena import Arena, Duel, arena_result
 from paiju.sim.report.arena import arena_page
 from paiju.sim.report.chart import Bar, Scale, bars, columns, scale_of, stripe
@@ -14,6 +13,7 @@ from paiju.sim.report.whatif import whatif_page
 from paiju.sim.setting import Setting, setting
 from paiju.sim.simulate import SimulationTask, simulation_result
 from paiju.sim.whatif import WhatIf, WhatIfTask, whatif_result
+from paiju.tiles.text import Lang
 from sim.tiny import tiny_tally
 
 ELSEWHERE = re.compile(r"https?:|//|\burl\(|@import|<script|<link|\bsrc=|\bhref=|\bon\w+=")

@@ -10,7 +10,7 @@ from paiju.sim.playing import rounds, session_length, wall_entropy
 from paiju.sim.pool import run_tasks
 from paiju.sim.setting import setting
 from paiju.sim.simulate import Simulation
-from paiju.sim.tally import Tally
+from paiju.sim.tally import SimulationTally
 from sim.test_tally import check_conserved
 
 
@@ -18,7 +18,7 @@ def asked(names: str = "random", count: int = 500, seed: int = 7) -> Simulation:
     return Simulation(setting("guiyang_baoting", {}), (names,) * 4, count, seed)
 
 
-def told(job: Simulation, workers: int = 1) -> Tally:
+def told(job: Simulation, workers: int = 1) -> SimulationTally:
     total = job.nothing()
     for part in run_tasks(job.tasks(), workers):
         total.merge(part)

@@ -7,7 +7,7 @@ from paiju.rulesets import REGISTRY
 from paiju.sim.setting import Setting, setting
 from paiju.sim.simulate import SimulationTask, simulation_result
 from paiju.sim.statistics import Moments
-from paiju.sim.tally import HAND, LedgerItem, Tally, by_item
+from paiju.sim.tally import HAND, LedgerItem, SimulationTally, by_item
 from sim.tiny import line, played, tiny_tally
 
 
@@ -97,7 +97,7 @@ def test_no_point_is_made_or_lost(ruleset_id: str):
     check_conserved(tally)
 
 
-def check_conserved(tally: Tally) -> None:
+def check_conserved(tally: SimulationTally) -> None:
     assert sum(seat.points.total for seat in tally.seats) == 0
     assert sum(place.points.total for place in tally.places) == 0
     assert sum(points * count for points, count in tally.scores.items()) == 0

@@ -8,8 +8,8 @@ from paiju.rules.table import Group, Table
 from paiju.rules.win import Verdict, Win
 from paiju.rulesets import ruleset
 from paiju.settlement import Line, Settlement
-from paiju.sim.playing import Played
-from paiju.sim.tally import Tally, empty_tally
+from paiju.sim.playing import PlayedRound
+from paiju.sim.tally import SimulationTally, empty_tally
 from paiju.tiles.text import Text
 
 
@@ -44,7 +44,7 @@ def played(
     dealer: tuple[int, int, int],
     won: tuple[Verdict, ...] = (),
     discards: int = 0,
-) -> Played:
+) -> PlayedRound:
     """`dealer` is the seat, its streak, and who deals next."""
     seat, streak, following = dealer
     gang = Meld("ming_gang", (0, 0, 0, 0), 0, False, 1)
@@ -59,10 +59,10 @@ def played(
     table = Table(facts, ready=ready, wins=wins, verdicts=won, best_wait=lambda seat: won[seat])
     rules = ruleset("guiyang_dingque")
     settled = Settlement(rules, table, tuple(lines), NextDealer(following, "庄-1"))
-    return Played(facts, settled)
+    return PlayedRound(facts, settled)
 
 
-def drawn() -> Played:
+def drawn() -> PlayedRound:
     """Seat 1 draws its tile: everybody pays 1 for the hand and 1 for 自摸."""
     lines = [
         line(item, clause, payer, 1, 1, is_hand=is_hand)
@@ -77,7 +77,7 @@ def drawn() -> Played:
 _DRAWN = (("平胡", "型-1", True), ("自摸", "加-1", False))
 
 
-def fed() -> Played:
+def fed() -> PlayedRound:
     """Seat 1 deals and wins off seat 2 for 4; seat 0 owes seat 3 for a gang."""
     lines = [
         line("清一色、平胡", "型-2", 2, 1, 4, is_hand=True),
@@ -88,13 +88,13 @@ def fed() -> Played:
     return played(end, lines, (False, True, False, True), (1, 0, 1), won, discards=30)
 
 
-def exhausted() -> Played:
+def exhausted() -> PlayedRound:
     """Nobody wins; seat 0 was not ready and pays the dealer, who stays."""
     lines = [line("查叫", "黄-3", 0, 1, 2, "other")]
     return played(End("exhausted"), lines, (False, True, True, True), (1, 1, 1), discards=56)
 
 
-def tiny_tally() -> Tally:
+def tiny_tally() -> SimulationTally:
     tally = empty_tally(4)
     for one in (drawn(), fed(), exhausted()):
         tally.add(one)

@@ -1,12 +1,12 @@
-"""Benchmarks: what the engine costs, beside the packages people would use instead."""
+"""Benchmarks of the engine, and of other packages for the same work."""
 
-from paiju.bench.contest import Row, Standing
+from paiju.bench.comparison import BenchmarkRow, PeerResult
 from paiju.bench.report import as_json, notes, table
 from paiju.bench.suite import benchmark_names, chosen, measure
 
 __all__ = [
-    "Row",
-    "Standing",
+    "BenchmarkRow",
+    "PeerResult",
     "as_json",
     "benchmark_names",
     "chosen",

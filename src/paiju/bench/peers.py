@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from random import Random
 from typing import TypeVar
 
-from paiju.bench.contest import Contender
+from paiju.bench.comparison import Workload
 from paiju.bench.sample import SEED
 from paiju.tiles import Tile
 from paiju.tiles.kinds import KINDS
@@ -29,12 +29,14 @@ def missing() -> list[str]:
     return [peer for peer in NAMES if not installed(peer)]
 
 
-def entrants(makers: Mapping[str, Callable[[Work], Contender]], work: Work) -> dict[str, Contender]:
+def peer_workloads(
+    makers: Mapping[str, Callable[[Work], Workload]], work: Work
+) -> dict[str, Workload]:
     """The installed ones among these peers, ready to do the work."""
     return {peer: make(work) for peer, make in makers.items() if installed(peer)}
 
 
-def riichienv_wins(hands: Hands) -> Contender:
+def riichienv_wins(hands: Hands) -> Workload:
     shanten = import_module("riichienv").calculate_shanten
     held = [_physical(hand) for hand in hands]
 
@@ -42,10 +44,10 @@ def riichienv_wins(hands: Hands) -> Contender:
         for tiles in held:
             shanten(tiles)
 
-    return Contender(sweep, len(held), lambda: [shanten(tiles) == -1 for tiles in held])
+    return Workload(sweep, len(held), lambda: [shanten(tiles) == -1 for tiles in held])
 
 
-def mahjong_wins(hands: Hands) -> Contender:
+def mahjong_wins(hands: Hands) -> Workload:
     is_agari = import_module("mahjong.agari").Agari.is_agari
     held = [_counts(hand) for hand in hands]
 
@@ -53,10 +55,10 @@ def mahjong_wins(hands: Hands) -> Contender:
         for counts in held:
             is_agari(counts)
 
-    return Contender(sweep, len(held), lambda: [is_agari(counts) for counts in held])
+    return Workload(sweep, len(held), lambda: [is_agari(counts) for counts in held])
 
 
-def xiangting_wins(hands: Hands) -> Contender:
+def xiangting_wins(hands: Hands) -> Workload:
     xiangting = import_module("xiangting")
     replacements, four = xiangting.calculate_replacement_number, xiangting.PlayerCount.FOUR
     held = [_counts(hand) for hand in hands]
@@ -65,10 +67,10 @@ def xiangting_wins(hands: Hands) -> Contender:
         for counts in held:
             replacements(counts, four)
 
-    return Contender(sweep, len(held), lambda: [replacements(c, four) == 0 for c in held])
+    return Workload(sweep, len(held), lambda: [replacements(c, four) == 0 for c in held])
 
 
-def riichienv_waits(hands: Hands) -> Contender:
+def riichienv_waits(hands: Hands) -> Workload:
     """Kept hands, without the Python class it wraps around its Rust one."""
     keep = import_module("riichienv").HandEvaluator
     held = [keep(_physical(hand)).calc_rust for hand in hands]
@@ -77,10 +79,10 @@ def riichienv_waits(hands: Hands) -> Contender:
         for hand in held:
             hand.get_waits()
 
-    return Contender(sweep, len(held), lambda: [_bits(hand.get_waits()) for hand in held])
+    return Workload(sweep, len(held), lambda: [_bits(hand.get_waits()) for hand in held])
 
 
-def xiangting_waits(hands: Hands) -> Contender:
+def xiangting_waits(hands: Hands) -> Workload:
     xiangting = import_module("xiangting")
     necessary, four = xiangting.calculate_necessary_tiles, xiangting.PlayerCount.FOUR
     held = [_counts(hand) for hand in hands]
@@ -89,40 +91,40 @@ def xiangting_waits(hands: Hands) -> Contender:
         for counts in held:
             necessary(counts, four)
 
-    return Contender(sweep, len(held), lambda: [necessary(c, four)[1] for c in held])
+    return Workload(sweep, len(held), lambda: [necessary(c, four)[1] for c in held])
 
 
-def riichienv_rounds(rounds: int) -> Contender:
+def riichienv_rounds(rounds: int) -> Workload:
     """Single rounds of riichi by random legal actions, its log left on."""
     new_game = import_module("riichienv").RiichiEnv
 
     def play() -> None:
-        chance = Random(SEED)
+        rng = Random(SEED)
         for seed in range(rounds):
             game = new_game(game_mode="4p-red-single", seed=seed)
             seen = game.reset()
             while not game.done():
-                answers = {seat: chance.choice(view.legal_actions()) for seat, view in seen.items()}
+                answers = {seat: rng.choice(view.legal_actions()) for seat, view in seen.items()}
                 seen = game.step(answers)
             game.scores()
 
-    return Contender(play, rounds)
+    return Workload(play, rounds)
 
 
-def rlcard_rounds(rounds: int) -> Contender:
+def rlcard_rounds(rounds: int) -> Workload:
     """Its only mahjong, of few rules; a tenth of the rounds, because it is slow."""
     game = import_module("rlcard").make("mahjong", config={"seed": SEED})
     rounds = max(1, rounds // 10)
 
     def play() -> None:
-        chance = Random(SEED)
+        rng = Random(SEED)
         for _ in range(rounds):
             seen, _seat = game.reset()
             while not game.is_over():
-                seen, _seat = game.step(chance.choice(list(seen["legal_actions"])))
+                seen, _seat = game.step(rng.choice(list(seen["legal_actions"])))
             game.get_payoffs()
 
-    return Contender(play, rounds)
+    return Workload(play, rounds)
 
 
 WINS = {"riichienv": riichienv_wins, "mahjong": mahjong_wins, "xiangting": xiangting_wins}

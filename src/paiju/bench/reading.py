@@ -1,6 +1,6 @@
 """The best reading of a won hand with wild tiles in it, and its score."""
 
-from paiju.bench.contest import Contender, Row, contest
+from paiju.bench.comparison import BenchmarkRow, Workload, compare
 from paiju.bench.sample import WILDS, full_hands, with_wilds
 from paiju.hands import Hand
 from paiju.rules.win import Win
@@ -8,7 +8,7 @@ from paiju.rulesets import ruleset
 from paiju.tiles.kinds import FA
 
 
-def best_reading(wilds: int) -> Row:
+def best_reading(wilds: int) -> BenchmarkRow:
     """秦皇岛 with seven 混儿, where every reading multiplies; no peer knows wild tiles."""
     rules = ruleset("qinhuangdao", {"hun": "seven"})
     wild = rules.wild(FA)
@@ -20,4 +20,4 @@ def best_reading(wilds: int) -> Row:
         for win in wins:
             rules.verdict(win)
 
-    return contest(f"best_reading/{wilds}", "µs", Contender(sweep, len(wins)), {})
+    return compare(f"best_reading/{wilds}", "µs", Workload(sweep, len(wins)), {})

@@ -7,22 +7,22 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from paiju.bench import peers
-from paiju.bench.contest import Row
+from paiju.bench.comparison import BenchmarkRow
 
 
-def as_json(rows: Sequence[Row]) -> str:
+def as_json(rows: Sequence[BenchmarkRow]) -> str:
     return msgspec.json.encode({"rows": rows}).decode()
 
 
-def table(rows: Iterable[Row]) -> Table:
-    """One line a benchmark; of each peer what it needs and how many times ours is better."""
+def table(rows: Iterable[BenchmarkRow]) -> Table:
+    """One line per benchmark, with every peer's result and how many times paiju is better."""
     drawn = Table(title="CPU time, best of several; × above 1: paiju is better", box=SIMPLE_HEAD)
     drawn.add_column("benchmark", no_wrap=True)
     drawn.add_column("paiju", justify="right", no_wrap=True)
     drawn.add_column("peers")
     for row in rows:
-        told = (_told(peer, row) for peer in peers.NAMES if peer in row.peers)
-        drawn.add_row(row.name, f"{row.ours:g} {row.unit}", "\n".join(told))
+        texts = (_peer_text(peer, row) for peer in peers.NAMES if peer in row.peers)
+        drawn.add_row(row.name, f"{row.ours:g} {row.unit}", "\n".join(texts))
     return drawn
 
 
@@ -34,6 +34,6 @@ def notes() -> list[str]:
     ]
 
 
-def _told(peer: str, row: Row) -> str:
-    standing = row.peers[peer]
-    return f"{peer} {standing.value:g}  ×{standing.ratio:.3g}"
+def _peer_text(peer: str, row: BenchmarkRow) -> str:
+    result = row.peers[peer]
+    return f"{peer} {result.value:g}  ×{result.ratio:.3g}"

@@ -1,9 +1,9 @@
-"""Whole rounds of random legal play, through the Python API, as a bot's author would write them."""
+"""Whole rounds of random legal play through the Python API."""
 
 import random
 
 from paiju.bench import peers
-from paiju.bench.contest import Contender, Row, contest
+from paiju.bench.comparison import BenchmarkRow, Workload, compare
 from paiju.round import Round, deal
 from paiju.round.record import write_record
 from paiju.rules.ruleset import RuleSet
@@ -15,20 +15,20 @@ ROUNDS = 100
 TURNS = 8
 
 
-def rounds(ruleset: str) -> Row:
+def rounds(ruleset: str) -> BenchmarkRow:
     """Rounds a second with every rule, the settlement and the record."""
-    theirs = peers.entrants(peers.ROUNDS, ROUNDS)
-    return contest(f"rounds/{ruleset}", "rounds/s", ours(ruleset), theirs, TURNS)
+    theirs = peers.peer_workloads(peers.ROUNDS, ROUNDS)
+    return compare(f"rounds/{ruleset}", "rounds/s", ours(ruleset), theirs, TURNS)
 
 
-def rounds_with(ruleset: str, **options: object) -> Row:
-    """The same under other options, beside nobody."""
+def rounds_with(ruleset: str, **options: object) -> BenchmarkRow:
+    """The same under other options; there are no peers."""
     named = ",".join(f"{name}={value}" for name, value in options.items())
     rules = ours(ruleset, **options)
-    return contest(f"rounds/{ruleset}/{named}", "rounds/s", rules, {}, TURNS)
+    return compare(f"rounds/{ruleset}/{named}", "rounds/s", rules, {}, TURNS)
 
 
-def ours(ruleset: str, **options: object) -> Contender:
+def ours(ruleset: str, **options: object) -> Workload:
     rules = rules_of(ruleset, options)
 
     def play() -> None:
@@ -38,17 +38,17 @@ def ours(ruleset: str, **options: object) -> Contender:
             ledger(rules, table.facts)
             write_record(table)
 
-    return Contender(play, ROUNDS)
+    return Workload(play, ROUNDS)
 
 
 def random_round(rules: RuleSet, seed: int, choose: random.Random) -> Round:
-    """Shuffle, deal and let every seat that is asked do any legal thing."""
+    """Shuffle, deal and let every seat choose a random legal action."""
     tiles = shuffled(rules.tiles, seed.to_bytes(8, "big"))
     table = Round(rules, deal(rules, tiles, weekday=1))
-    legal, apply, chance = table.legal, table.apply, choose.random
+    legal, apply, random_float = table.legal, table.apply, choose.random
     while seats := table.to_act:
         for seat in seats:
             offers = legal(seat)
             if offers:
-                apply(offers[int(chance() * len(offers))])
+                apply(offers[int(random_float() * len(offers))])
     return table

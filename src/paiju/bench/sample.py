@@ -1,4 +1,4 @@
-"""The hands that every contender is given: the same at every run, won and almost won alike."""
+"""The hands given to every workload: the same in every run, half of them complete."""
 
 from random import Random
 
@@ -15,45 +15,45 @@ _PLAIN = [kind for kind in range(KINDS) if kind not in WILDS]
 
 def full_hands() -> list[list[Tile]]:
     """Hands of 14 tiles: every other one is complete, the rest are one exchanged tile away."""
-    chance = Random(SEED)
-    return [_complete(chance) if n % 2 else _spoilt(chance) for n in range(SIZE)]
+    rng = Random(SEED)
+    return [_complete(rng) if n % 2 else _one_tile_off(rng) for n in range(SIZE)]
 
 
 def ready_hands() -> list[list[Tile]]:
     """Hands of 13 tiles that wait for at least one."""
-    chance = Random(SEED)
-    return [_without_one(_complete(chance), chance) for _ in range(SIZE)]
+    rng = Random(SEED)
+    return [_without_one(_complete(rng), rng) for _ in range(SIZE)]
 
 
 def with_wilds(hands: list[list[Tile]], wilds: int) -> list[list[Tile]]:
     """The same hands with some tiles turned into wild ones, so that won hands stay won."""
-    chance = Random(SEED)
+    rng = Random(SEED)
     jokers = [WILDS[n // 4] for n in range(wilds)]
-    return [chance.sample(hand, len(hand) - wilds) + jokers for hand in hands]
+    return [rng.sample(hand, len(hand) - wilds) + jokers for hand in hands]
 
 
-def _spoilt(chance: Random) -> list[Tile]:
-    hand = _without_one(_complete(chance), chance)
-    return [*hand, chance.choice([kind for kind in _PLAIN if hand.count(kind) < 4])]
+def _one_tile_off(rng: Random) -> list[Tile]:
+    hand = _without_one(_complete(rng), rng)
+    return [*hand, rng.choice([kind for kind in _PLAIN if hand.count(kind) < 4])]
 
 
-def _without_one(hand: list[Tile], chance: Random) -> list[Tile]:
-    return chance.sample(hand, len(hand) - 1)
+def _without_one(hand: list[Tile], rng: Random) -> list[Tile]:
+    return rng.sample(hand, len(hand) - 1)
 
 
-def _complete(chance: Random) -> list[Tile]:
+def _complete(rng: Random) -> list[Tile]:
     """Four melds and a pair, and too few pairs for the shapes on which packages differ."""
     while True:
-        hand = [chance.choice(_PLAIN)] * 2
+        hand = [rng.choice(_PLAIN)] * 2
         for _ in range(4):
-            hand += _meld(chance)
+            hand += _meld(rng)
         held = [hand.count(kind) for kind in set(hand)]
         if max(held) <= 4 and sum(count >= 2 for count in held) <= 4:
             return hand
 
 
-def _meld(chance: Random) -> list[Tile]:
-    if chance.random() < 0.3:
-        return [chance.choice(_PLAIN)] * 3
-    first = chance.choice([kind for kind in range(SUITED) if kind % 9 < 7])
+def _meld(rng: Random) -> list[Tile]:
+    if rng.random() < 0.3:
+        return [rng.choice(_PLAIN)] * 3
+    first = rng.choice([kind for kind in range(SUITED) if kind % 9 < 7])
     return [first, first + 1, first + 2]

@@ -2,7 +2,7 @@
 
 import random
 
-from paiju.bench.contest import Contender, Row, contest
+from paiju.bench.comparison import BenchmarkRow, Workload, compare
 from paiju.bench.rounds import random_round
 from paiju.rules.facts import Facts
 from paiju.rules.ruleset import RuleSet
@@ -13,19 +13,19 @@ WON_ROUNDS = 10
 """Per ruleset; a round somebody won has the longest ledger."""
 
 
-def settle() -> Row:
+def settle() -> BenchmarkRow:
     """From facts to the explained ledger, checks included; no peer settles these games."""
-    return contest("settle", "ms", ours(), {})
+    return compare("settle", "ms", ours(), {})
 
 
-def ours() -> Contender:
+def ours() -> Workload:
     rounds = [(rules, facts) for rules in map(ruleset, REGISTRY) for facts in _won(rules)]
 
     def sweep() -> None:
         for rules, facts in rounds:
             settle_facts(rules, facts)
 
-    return Contender(sweep, len(rounds))
+    return Workload(sweep, len(rounds))
 
 
 def _won(rules: RuleSet) -> list[Facts]:

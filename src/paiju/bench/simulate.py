@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from paiju.bench.contest import Contender, Row, contest
+from paiju.bench.comparison import BenchmarkRow, Workload, compare
 from paiju.sim.setting import Setting
 from paiju.sim.simulate import SimulationTask
 
@@ -10,12 +10,12 @@ ROUNDS = 96
 TURNS = 3
 
 
-def simulate(ruleset: str) -> Row:
-    """Rounds a second; every turn plays other walls, for bots remember what they have met."""
+def simulate(ruleset: str) -> BenchmarkRow:
+    """Rounds a second; every turn plays new walls, because bots cache what they compute."""
     setting, turns = Setting(ruleset), count()
 
     def play() -> None:
         start = next(turns) * ROUNDS
         SimulationTask(setting, ("medium",) * 4, 0, start, start + ROUNDS).run()
 
-    return contest(f"simulate/{ruleset}", "rounds/s", Contender(play, ROUNDS), {}, TURNS)
+    return compare(f"simulate/{ruleset}", "rounds/s", Workload(play, ROUNDS), {}, TURNS)

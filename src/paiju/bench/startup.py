@@ -5,19 +5,19 @@ import subprocess
 import sys
 
 from paiju.bench import peers
-from paiju.bench.contest import Row, ranked
+from paiju.bench.comparison import BenchmarkRow, compared_row
 
 REPEATS = 7
 
 
-def startup() -> Row:
+def startup() -> BenchmarkRow:
     """Peers are imported in the same way, one interpreter each."""
     modules = ["paiju", *filter(peers.installed, peers.NAMES)]
     best = dict.fromkeys(modules, float("inf"))
     for _ in range(REPEATS):
         for module in modules:
             best[module] = min(best[module], _import_seconds(module))
-    return ranked("import", "ms", best.pop("paiju"), best)
+    return compared_row("import", "ms", best.pop("paiju"), best)
 
 
 def _import_seconds(module: str) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from paiju.bench.contest import Row
+from paiju.bench.comparison import BenchmarkRow
 from paiju.bench.hands import waits, waits_with, win_check, win_check_with
 from paiju.bench.reading import best_reading
 from paiju.bench.rounds import rounds, rounds_with
@@ -17,7 +17,7 @@ from paiju.tiles.text import same
 MOST_WILDS = 7
 
 _WILD_COUNTS = range(1, MOST_WILDS + 1)
-_BENCHMARKS: dict[str, Callable[[], Row]] = {
+_BENCHMARKS: dict[str, Callable[[], BenchmarkRow]] = {
     "win_check": win_check,
     **{f"win_check/{n}": partial(win_check_with, n) for n in _WILD_COUNTS},
     "waits": waits,
@@ -35,20 +35,20 @@ def benchmark_names() -> list[str]:
     return list(_BENCHMARKS)
 
 
-def measure(only: Sequence[str] = ()) -> Iterator[Row]:
-    """Run the benchmarks chosen, one by one, so that the caller can show how far it is."""
+def measure(only: Sequence[str] = ()) -> Iterator[BenchmarkRow]:
+    """Run the chosen benchmarks one by one, so that the caller can show progress."""
     return (_BENCHMARKS[name]() for name in chosen(only))
 
 
 def chosen(only: Sequence[str]) -> list[str]:
     """All names, or those asked for; `rounds` asks for everything under `rounds/`."""
     names = benchmark_names()
-    for wish in only:
-        if not any(_covers(wish, name) for name in names):
+    for prefix in only:
+        if not any(_covers(prefix, name) for name in names):
             known = ", ".join(names)
-            raise InputError(same(f"no benchmark is called {wish!r} (known: {known})"), "only")
-    return [name for name in names if not only or any(_covers(wish, name) for wish in only)]
+            raise InputError(same(f"no benchmark is called {prefix!r} (known: {known})"), "only")
+    return [name for name in names if not only or any(_covers(prefix, name) for prefix in only)]
 
 
-def _covers(wish: str, name: str) -> bool:
-    return name == wish or name.startswith(f"{wish}/")
+def _covers(prefix: str, name: str) -> bool:
+    return name == prefix or name.startswith(f"{prefix}/")

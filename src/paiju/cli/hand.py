@@ -130,7 +130,7 @@ def _outcome_text(way: WinOutcome, lang: Lang) -> str:
         return f"✗ {way.refusal(lang)}"
     lines = way.from_one
     if len(lines) == 1:
-        sum_of = lines[0].told(lang)
+        sum_of = lines[0].reason(lang)
     else:
         sum_of = (
             " + ".join(f"{way.item(line, lang)} {line.points}" for line in lines)

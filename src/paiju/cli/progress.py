@@ -34,11 +34,11 @@ def show_lower_levels(names: Iterable[str], ruleset: str, lang: Lang) -> None:
     for name in sorted(set(names)):
         lower = plays_as(name, ruleset)
         if lower != name:
-            told = Text(
+            text = Text(
                 f"{name} 在 {ruleset} 没有训练过的模型，按 {lower} 打",
                 f"{name} has no trained model for {ruleset} and plays as {lower}",
             )
-            Console(stderr=True).print(told.pick(lang), highlight=False)
+            Console(stderr=True).print(text.pick(lang), highlight=False)
 
 
 def run_with_progress(job: Job[Total], workers: Workers) -> Run[Total]:

@@ -8,7 +8,7 @@ from rich.console import Console
 from paiju.cli.options import InLang, Json
 from paiju.cli.tables import print_json, text_table, word
 from paiju.queries import ruleset_document, rulesets_document
-from paiju.queries.rulesets import Game, Games
+from paiju.queries.rulesets import GameDocument, GameList
 from paiju.rules.options import OptionInfo
 from paiju.tiles.text import Lang, Text
 
@@ -22,13 +22,13 @@ def rulesets(
     document = rulesets_document() if id is None else ruleset_document(id)
     if json:
         print_json(document)
-    elif isinstance(document, Games):
+    elif isinstance(document, GameList):
         _show_games(Console(), document, lang)
     else:
         _show_game(Console(), document, lang)
 
 
-def _show_games(console: Console, games: Games, lang: Lang) -> None:
+def _show_games(console: Console, games: GameList, lang: Lang) -> None:
     table = text_table(*(word(key, lang) for key in ("id", "title", "summary")))
     for game in games.rulesets:
         title, summary = Text(game.title, game.title_en), Text(game.summary, game.summary_en)
@@ -36,7 +36,7 @@ def _show_games(console: Console, games: Games, lang: Lang) -> None:
     console.print(table)
 
 
-def _show_game(console: Console, game: Game, lang: Lang) -> None:
+def _show_game(console: Console, game: GameDocument, lang: Lang) -> None:
     """A game's options as a form would ask them, then its clauses one by one."""
     title, summary = Text(game.title, game.title_en), Text(game.summary, game.summary_en)
     console.print(f"[bold]{title.pick(lang)}[/]  {summary.pick(lang)}")

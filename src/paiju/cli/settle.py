@@ -139,7 +139,7 @@ def _ledger(settled: Settlement, lang: Lang) -> Table:
         points = f"{each if len(lines) > 1 else ''}{first.points}"
         item = write_term(settled.rules, first.item, lang)
         item = f"{item} {write_tiles(first.tiles, lang)}".strip()
-        table.add_row(item, f"{payers} → {payees}", points, first.clause, first.told(lang))
+        table.add_row(item, f"{payers} → {payees}", points, first.clause, first.reason(lang))
     return table
 
 

@@ -51,7 +51,7 @@ from paiju.sim.simulate import (
     WinResult,
     simulation_result,
 )
-from paiju.sim.tally import Tally
+from paiju.sim.tally import SimulationTally
 from paiju.tiles.text import Lang, Text
 
 
@@ -92,7 +92,7 @@ def simulate(
     exit_if_interrupted(run)
 
 
-def _show(console: Console, found: SimulationResult, run: Run[Tally], lang: Lang) -> None:
+def _show(console: Console, found: SimulationResult, run: Run[SimulationTally], lang: Lang) -> None:
     title = game_title(found.ruleset, lang)
     about = options_label(found.options, lang), escape(bots_label(found.bots))
     console.print(f"[bold]{title}[/]  {' · '.join(about)}", highlight=False)

@@ -21,12 +21,12 @@ Observed = dict[str, NDArray[Any]]
 
 
 def env(ruleset_id: str, options: Mapping[str, Any] | None = None, **more: Any) -> Any:
-    """The environment of a game under house options; mistakes in the order of calls are told."""
+    """The environment of a game under house options; calls in a wrong order raise an error."""
     return OrderEnforcingWrapper(TableEnv(ruleset_id, options, **more))
 
 
 class TableEnv(AECEnv[str, Any, Any]):
-    """One round an episode. Rewards are the points of its ledger, when it is over."""
+    """One round per episode. Rewards are the points of its ledger, at the end."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         return self._moves[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal; with a seed that round and all after it are always the same."""
+        """Deal; a seed determines this round and all later ones."""
         if seed is not None:
             self._chance = np.random.default_rng(seed)
         self.agents = self.possible_agents[:]
@@ -65,7 +65,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
         self._episode = Episode(self.rules, self._chance)
-        while self._episode.is_over:  # 天胡 that is taken by itself: nobody was asked anything
+        while self._episode.is_over:  # 天胡 taken automatically: no seat was asked
             self._episode = Episode(self.rules, self._chance)
         self._select()
 
@@ -98,7 +98,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         }
 
     def render(self) -> str | None:
-        """The whole table in a few lines, hidden tiles and all."""
+        """The whole table in a few lines, with hidden tiles."""
         if self.render_mode is None:
             return None
         table = self._episode.table
@@ -110,7 +110,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         return "\n".join(lines)
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Nothing to release."""
 
 
 def _observation_space() -> spaces.Dict:

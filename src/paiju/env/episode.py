@@ -1,4 +1,4 @@
-"""An episode: one round, asked seat by seat; whoever has no choice is not asked."""
+"""An episode: one round, seat by seat; a seat with only one legal action is not asked."""
 
 from collections.abc import Sequence
 
@@ -13,17 +13,17 @@ from paiju.tiles.kinds import WINDS
 
 
 class Episode:
-    """Chance deals; then `seat` chooses among `offers`, until nobody is asked any more.
+    """One round in which `seat` chooses among `offers`, until the round is over.
 
-    Several who are asked at once, as all who may claim a discard, are asked one after the other;
-    none sees what another has answered.
+    Seats that are asked at once, such as all that may claim a discard, are asked in turn; none
+    sees the answer of another.
     """
 
     def __init__(self, rules: RuleSet, chance: Generator) -> None:
         self.rules = rules
         self.table = _dealt(rules, chance)
         self.seat = 0
-        """Who is asked; when it is over, who was asked last."""
+        """The seat that is asked; at the end, the one that was asked last."""
         self.offers: Sequence[Action] = ()
         self._ask()
 
@@ -33,11 +33,11 @@ class Episode:
 
     @property
     def scores(self) -> list[int]:
-        """What the ledger gives every seat, once it is over."""
+        """Every seat's points in the ledger, at the end."""
         return ledger(self.rules, self.table.facts).scores
 
     def take(self, number: int) -> None:
-        """Do the move of this number; one that is not offered raises and changes nothing."""
+        """Do the move with this number; an illegal move raises and changes nothing."""
         if not 0 <= number < len(MOVES):
             raise ValueError(f"there is no move {number} (0 to {len(MOVES) - 1})")
         self.table.apply(action_of(number, self.seat))
@@ -55,7 +55,7 @@ class Episode:
 
 
 def _dealt(rules: RuleSet, chance: Generator) -> Round:
-    """Any wall, any dealer, any wind and any day."""
+    """With a random wall, dealer, wind and day."""
     dealt = deal(
         rules,
         shuffled(rules.tiles, chance.bytes(32)),

@@ -1,4 +1,4 @@
-"""Many rounds in lock-step: one question of every table at a time, in numpy arrays."""
+"""Many rounds in lock-step: one decision of every table per step, in numpy arrays."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
@@ -15,22 +15,22 @@ Kind = TypeVar("Kind", np.uint8, np.bool_)
 
 
 class Batch(NamedTuple):
-    """One line for every table."""
+    """One row for every table."""
 
     observations: NDArray[np.uint8]
     """What the seat that is asked sees."""
     masks: NDArray[np.bool_]
-    """What it may do."""
+    """Its legal moves."""
     seats: NDArray[np.int64]
-    """Which seat that is."""
+    """The seat that is asked."""
     rewards: NDArray[np.int64]
-    """By seat, the points of the round that this step has ended; zeros otherwise."""
+    """By seat, the points of a round that this step ended; otherwise zeros."""
     dones: NDArray[np.bool_]
-    """Whether it has ended one; then the question is already of the next round."""
+    """Whether the step ended a round; the observation is then of the next round."""
 
 
 class LockStep:
-    """`tables` rounds of one game at once. A round that is over is followed by another."""
+    """`tables` rounds of one game at once. After a round the next one starts."""
 
     def __init__(
         self,
@@ -46,16 +46,16 @@ class LockStep:
         self._episodes: list[Episode] = []
 
     def reset(self, seed: int | None = None) -> Batch:
-        """Deal at every table; with a seed everything that follows is always the same."""
+        """Deal at every table; a seed determines everything that follows."""
         if seed is not None:
             self._chance = np.random.default_rng(seed)
         self._episodes = [self._dealt() for _ in range(self.tables)]
         return self._batch(*self._nothing())
 
     def step(self, moves: ArrayLike) -> Batch:
-        """At every table the seat that was asked does the move of this number.
+        """At every table, do the move with this number for the seat that was asked.
 
-        A move that is not in its mask raises `IllegalAction`; the tables before it have gone on.
+        A move outside the mask raises `IllegalAction`; the tables before it have already moved.
         """
         rewards, dones = self._nothing()
         numbers: list[int] = np.asarray(moves, np.int64).tolist()
@@ -67,7 +67,7 @@ class LockStep:
         return self._batch(rewards, dones)
 
     def _nothing(self) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Neither points nor ends."""
+        """No points and no ends."""
         shape = self.tables, self.rules.players
         return np.zeros(shape, np.int64), np.zeros(self.tables, np.bool_)
 

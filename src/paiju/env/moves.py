@@ -20,7 +20,7 @@ def _each(verb: Verb) -> list[Move]:
 
 
 _NATURAL: Final = [tile for tile in range(KINDS) if tile != BAI]
-"""What 白板 may stand beside in a gang; no other tile may be wild in one."""
+"""Kinds that can form a gang with 白板; no other tile may be wild in one."""
 _PAIRS: Final = [
     (low, high)
     for low in range(SUITED)
@@ -53,12 +53,12 @@ _NUMBERS: Final = {move: number for number, move in enumerate(MOVES)}
 
 
 def number_of(action: Action) -> int:
-    """The number of an action, whoever's it is."""
+    """The number of an action of any seat."""
     return _NUMBERS[action.verb, action.tiles, action.number]
 
 
 def mask(offers: Iterable[Action]) -> bytearray:
-    """A one for every move that is offered, a zero for every other."""
+    """1 for every legal move, 0 for every other."""
     row = bytearray(len(MOVES))
     for action in offers:
         row[number_of(action)] = 1
@@ -66,5 +66,5 @@ def mask(offers: Iterable[Action]) -> bytearray:
 
 
 def action_of(number: int, seat: int) -> Action:
-    """What this seat does with the move of this number."""
+    """The action of this seat for the move with this number."""
     return Action(seat, *MOVES[number])

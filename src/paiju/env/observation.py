@@ -16,11 +16,11 @@ from paiju.tiles.kinds import DONG
 
 SEATS: Final = 4
 MOST: Final = 255
-"""The largest number there is; nothing at a table gets near but a very long streak."""
+"""The largest number in an observation; only a very long streak could exceed it."""
 
 
 class Part(NamedTuple):
-    """A stretch of the row: so many lines of so many numbers."""
+    """A part of the row: a number of lines with a number of values each."""
 
     name: str
     lines: int
@@ -82,7 +82,7 @@ _TINGS: Final = {"tian": 0, "bu": 1}
 
 
 class Observer:
-    """Writes down what seats of one game see."""
+    """Writes the observations of one game."""
 
     def __init__(self, rules: RuleSet) -> None:
         self._turns_wild = rules.turns_wild

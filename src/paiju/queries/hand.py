@@ -278,7 +278,7 @@ def _outcome_document(way: WinOutcome, lang: Lang) -> OutcomeDocument:
         points=way.points,
         from_dealer=way.from_dealer if way.by == "zimo" else UNSET,
         items=[
-            OutcomeItem(way.item(line, lang), line.clause, line.points, line.told(lang))
+            OutcomeItem(way.item(line, lang), line.clause, line.points, line.reason(lang))
             for line in way.from_one
         ],
     )

@@ -25,7 +25,7 @@ class GameSummary(Struct, frozen=True):
     emblem: list[EmblemTile]
 
 
-class Games(Struct, frozen=True):
+class GameList(Struct, frozen=True):
     rulesets: list[GameSummary]
 
 
@@ -78,7 +78,7 @@ class TermNames(Struct, frozen=True, kw_only=True):
     melds: dict[MeldKind, TermName]
 
 
-class Game(GameSummary, frozen=True):
+class GameDocument(GameSummary, frozen=True):
     """A game in full: a form for its options, its presets, its terms and its rule book."""
 
     options: list[OptionInfo]
@@ -95,15 +95,15 @@ class Game(GameSummary, frozen=True):
     """By level of a bot, the level it has in this game."""
 
 
-def rulesets_document() -> Games:
-    return Games([GameSummary(*_summary(load_book(ruleset_id))) for ruleset_id in game_ids()])
+def rulesets_document() -> GameList:
+    return GameList([GameSummary(*_summary(load_book(ruleset_id))) for ruleset_id in game_ids()])
 
 
-def ruleset_document(ruleset_id: str) -> Game:
+def ruleset_document(ruleset_id: str) -> GameDocument:
     """One game: its options as a form would ask for them, and its clauses."""
     options = entry(ruleset_id).options
     book = load_book(ruleset_id)
-    return Game(
+    return GameDocument(
         *_summary(book),
         options=describe(options),
         presets=[

@@ -1,6 +1,5 @@
 """Facts in, an explained ledger out."""
 
 from paiju.settlement.ledger import Line, Settlement, ledger, settle
-from paiju.tiles.text import Lang
 
-__all__ = ["Lang", "Line", "Settlement", "ledger", "settle"]
+__all__ = ["Line", "Settlement", "ledger", "settle"]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from paiju.rules.english import name_in, sentence_in
 from paiju.rules.notes import Note
 from paiju.rules.table import Group
-from paiju.settlement.ledger import Line, Settlement, Won
+from paiju.settlement.ledger import Line, Settlement, WinningHand
 from paiju.tiles import NAMES, format_tiles
 from paiju.tiles.text import Lang
 
@@ -122,7 +122,7 @@ def _ledger_line(line: Line, lang: Lang) -> LedgerLine:
         payee=line.payee,
         points=line.points,
         tiles=format_tiles(line.tiles),
-        why=line.told(lang),
+        why=line.reason(lang),
     )
 
 
@@ -130,7 +130,7 @@ def _explained_line(line: Line, lang: Lang) -> LedgerLine:
     return replace(
         _ledger_line(line, lang),
         item_en=name_in("en", line.item, line.ruleset),
-        why_en=line.told("en"),
+        why_en=line.reason("en"),
         group=line.group,
         owner=line.owner,
     )
@@ -151,7 +151,7 @@ def _explained_note(note: Note, ruleset: str, lang: Lang) -> NoteLine:
     return replace(_note_line(note, ruleset, lang), item_en=english.item, why_en=english.why)
 
 
-def _won_hand(won: Won, ruleset: str, lang: Lang) -> WonHand:
+def _won_hand(won: WinningHand, ruleset: str, lang: Lang) -> WonHand:
     return WonHand(
         seat=won.seat,
         patterns=[name_in(lang, name, ruleset) for name in won.patterns],
@@ -160,6 +160,6 @@ def _won_hand(won: Won, ruleset: str, lang: Lang) -> WonHand:
     )
 
 
-def _explained_win(won: Won, ruleset: str, lang: Lang) -> WonHand:
+def _explained_win(won: WinningHand, ruleset: str, lang: Lang) -> WonHand:
     english = _won_hand(won, ruleset, "en").patterns
     return replace(_won_hand(won, ruleset, lang), patterns_en=english)

@@ -37,11 +37,11 @@ class Line(Struct, frozen=True):
     is_hand: bool = False
     """Whether it is for a winning hand itself."""
 
-    def told(self, lang: Lang) -> str:
+    def reason(self, lang: Lang) -> str:
         return sentence_in(lang, self.why, self.ruleset)
 
 
-class Won(Struct, frozen=True):
+class WinningHand(Struct, frozen=True):
     """What one winner won with."""
 
     seat: int
@@ -86,11 +86,11 @@ class Settlement(Struct, frozen=True, eq=False, dict=True):
         return scores
 
     @cached_property
-    def wins(self) -> tuple[Won, ...]:
+    def wins(self) -> tuple[WinningHand, ...]:
         """In order of payment."""
         table = self.table
         return tuple(
-            Won(win.seat, verdict.patterns, verdict.fan, verdict.wild_as(win))
+            WinningHand(win.seat, verdict.patterns, verdict.fan, verdict.wild_as(win))
             for win, verdict in zip(table.wins, table.verdicts, strict=True)
         )
 

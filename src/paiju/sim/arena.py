@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from paiju.bots import Bot
 from paiju.rules.errors import InputError
 from paiju.rules.ruleset import RuleSet
-from paiju.sim.playing import Played, dealt, finish, wall_entropy
+from paiju.sim.playing import PlayedRound, dealt, finish, wall_entropy
 from paiju.sim.setting import Setting, bot_names, check_bot
 from paiju.sim.statistics import Counters, Estimate, Moments, share
 from paiju.tiles.text import Text
@@ -119,7 +119,7 @@ class ArenaTask(Struct, frozen=True):
         sums.add(points, wins, fed)
 
 
-def duplicate(rules: RuleSet, players: Sequence[Bot | None], seed: int, index: int) -> Played:
+def duplicate(rules: RuleSet, players: Sequence[Bot | None], seed: int, index: int) -> PlayedRound:
     """The deal of this number, played once by these players; dealer and wind go round."""
     entropy = wall_entropy(seed, index)
     return finish(dealt(rules, entropy, index), players, entropy)

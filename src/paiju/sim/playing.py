@@ -18,7 +18,7 @@ Players = Sequence[Bot | None]
 """By seat; None plays at random."""
 
 
-class Played(NamedTuple):
+class PlayedRound(NamedTuple):
     """A finished round and what it paid."""
 
     facts: Facts
@@ -44,7 +44,7 @@ def dealt(rules: RuleSet, entropy: bytes, index: int) -> Round:
     )
 
 
-def finish(table: Round, players: Players, entropy: bytes) -> Played:
+def finish(table: Round, players: Players, entropy: bytes) -> PlayedRound:
     """Play a dealt round to its end; random players choose by `entropy`."""
     choose = Random(entropy).random
     while seats := table.to_act:
@@ -59,7 +59,7 @@ def finish(table: Round, players: Players, entropy: bytes) -> Played:
                 table.apply(offers[0])
             else:
                 table.apply(player.choose(table.view(seat), offers))
-    return Played(table.facts, ledger(table.rules, table.facts))
+    return PlayedRound(table.facts, ledger(table.rules, table.facts))
 
 
 def session_length(rules: RuleSet) -> int:
@@ -76,7 +76,7 @@ def weekday(rules: RuleSet, index: int) -> int:
     return index // session_length(rules) % 7 + 1
 
 
-def rounds(rules: RuleSet, players: Players, seed: int, walls: range) -> Iterator[Played]:
+def rounds(rules: RuleSet, players: Players, seed: int, walls: range) -> Iterator[PlayedRound]:
     """One session, wall by wall; the deal passes as the game says, match after match."""
     match = new_match(rules, wall_entropy(seed, walls.start))
     for index in walls:

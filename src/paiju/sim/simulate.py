@@ -9,7 +9,7 @@ from msgspec import Struct
 from paiju.sim.playing import rounds, session_length
 from paiju.sim.setting import RANDOM, Setting
 from paiju.sim.statistics import Estimate, Moments, share
-from paiju.sim.tally import FAMILIES, SeatTally, Tally, empty_tally
+from paiju.sim.tally import FAMILIES, SeatTally, SimulationTally, empty_tally
 
 RANDOM_SESSIONS_PER_TASK: Final = 16
 """Random players are fast: a larger task keeps the cost of sending it small."""
@@ -29,7 +29,7 @@ class SimulationTask(Struct, frozen=True):
     def size(self) -> int:
         return self.stop - self.start
 
-    def run(self) -> Tally:
+    def run(self) -> SimulationTally:
         rules = self.setting.rules
         players = self.setting.seated(self.bots)
         tally = empty_tally(rules.players)
@@ -62,7 +62,7 @@ class Simulation(Struct, frozen=True):
             stop = min(start + step, self.rounds)
             yield SimulationTask(self.setting, self.bots, self.seed, start, stop)
 
-    def nothing(self) -> Tally:
+    def nothing(self) -> SimulationTally:
         return empty_tally(self.setting.rules.players)
 
 
@@ -162,7 +162,7 @@ class SimulationResult(Struct, frozen=True):
 
 
 def simulation_result(
-    given: Setting, bots: tuple[str, ...], seed: int, tally: Tally
+    given: Setting, bots: tuple[str, ...], seed: int, tally: SimulationTally
 ) -> SimulationResult:
     rounds = tally.rounds
     return SimulationResult(
@@ -209,7 +209,7 @@ def _seat(place: int, bot: str, seat: SeatTally) -> SeatResult:
     )
 
 
-def _families(tally: Tally) -> list[Frequency]:
+def _families(tally: SimulationTally) -> list[Frequency]:
     found = {family: tally.families.get(family, Moments()) for family in FAMILIES}
     return [
         Frequency(family, moments.total, moments.over(tally.rounds).estimate)
@@ -218,7 +218,7 @@ def _families(tally: Tally) -> list[Frequency]:
     ]
 
 
-def _items(tally: Tally) -> list[ItemResult]:
+def _items(tally: SimulationTally) -> list[ItemResult]:
     """Those that pay most first."""
     moved = sum(item.points.total for item in tally.items.values())
     rows = [

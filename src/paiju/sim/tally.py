@@ -8,7 +8,7 @@ from msgspec import field
 from paiju.rules.facts import Facts
 from paiju.rules.table import Group
 from paiju.settlement import Line, Settlement
-from paiju.sim.playing import Played
+from paiju.sim.playing import PlayedRound
 from paiju.sim.statistics import Counters, Moments
 
 Family = Literal["hand", "ji", "gang", "extra"]
@@ -63,7 +63,7 @@ class ItemTally(Counters):
     clauses: Counter[str] = field(default_factory=Counter[str])
 
 
-class Tally(Counters):
+class SimulationTally(Counters):
     """Rounds of one setting, counted."""
 
     seats: list[SeatTally]
@@ -94,7 +94,7 @@ class Tally(Counters):
     """Points that changed hands in a round."""
     melds: Counter[str] = field(default_factory=Counter[str])
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedRound) -> None:
         facts, settled = played
         scores = settled.scores
         self.rounds += 1
@@ -145,8 +145,10 @@ class Tally(Counters):
             self.families.setdefault(family, Moments()).add(points)
 
 
-def empty_tally(players: int) -> Tally:
-    return Tally([SeatTally() for _ in range(players)], [SeatTally() for _ in range(players)])
+def empty_tally(players: int) -> SimulationTally:
+    return SimulationTally(
+        [SeatTally() for _ in range(players)], [SeatTally() for _ in range(players)]
+    )
 
 
 def swing_of(scores: list[int]) -> int:

@@ -12,11 +12,11 @@ from msgspec import Struct, field
 
 from paiju.match import Match
 from paiju.rules.errors import InputError
-from paiju.sim.playing import Played, finish, new_match, session_length, wall_entropy, weekday
+from paiju.sim.playing import PlayedRound, finish, new_match, session_length, wall_entropy, weekday
 from paiju.sim.setting import Setting
 from paiju.sim.simulate import SimulationResult, simulation_result
 from paiju.sim.statistics import Counters, Estimate, Moments, Ratios, share
-from paiju.sim.tally import LedgerItem, Tally, by_item, empty_tally, swing_of
+from paiju.sim.tally import LedgerItem, SimulationTally, by_item, empty_tally, swing_of
 from paiju.tiles.text import Text
 
 MEASURES: Final = (
@@ -35,7 +35,7 @@ MEASURES: Final = (
 )
 
 
-def measured(played: Played) -> dict[str, int]:
+def measured(played: PlayedRound) -> dict[str, int]:
     """One round in whole numbers; the points of dealer, winners, feeder and the others."""
     facts, settled = played
     end, scores = facts.end, settled.scores
@@ -73,8 +73,8 @@ class PairedMoments(Counters):
 class PairedTally(Counters):
     """Pairs of rounds, counted."""
 
-    before: Tally
-    after: Tally
+    before: SimulationTally
+    after: SimulationTally
     measures: dict[str, PairedMoments]
     items: dict[LedgerItem, PairedMoments] = field(default_factory=dict[LedgerItem, PairedMoments])
     """Points by item, in rounds where one of the two sides paid it."""
@@ -83,7 +83,7 @@ class PairedTally(Counters):
     differing: int = 0
     """Rounds that ended in other scores."""
 
-    def add(self, before: Played, after: Played) -> None:
+    def add(self, before: PlayedRound, after: PlayedRound) -> None:
         self.before.add(before)
         self.after.add(after)
         old, new = measured(before), measured(after)
@@ -94,7 +94,7 @@ class PairedTally(Counters):
         self.hands.add((old["winners"], won[0], new["winners"], won[1]))
         self.differing += before.settled.scores != after.settled.scores
 
-    def _items(self, before: Played, after: Played) -> None:
+    def _items(self, before: PlayedRound, after: PlayedRound) -> None:
         old, new = _points(before), _points(after)
         for item in old.keys() | new.keys():
             pair = self.items.get(item)
@@ -103,7 +103,7 @@ class PairedTally(Counters):
             pair.add(old.get(item, 0), new.get(item, 0))
 
 
-def _points(played: Played) -> dict[LedgerItem, int]:
+def _points(played: PlayedRound) -> dict[LedgerItem, int]:
     rows = by_item(played.settled)
     return {item: sum(line.points for line in lines) for item, lines in rows.items()}
 

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from paiju.bots import LEVELS
 from paiju.queries import ruleset_document, rulesets_document, traits_document
-from paiju.queries.rulesets import Game, Games
+from paiju.queries.rulesets import GameDocument, GameList
 from paiju.queries.server import Levels, Phrase, Phrases
 from paiju.queries.traits import GameTraits
 from paiju.room.phrases import PHRASES
@@ -21,13 +21,13 @@ from paiju.tiles.text import Text
 router = APIRouter(prefix="/api", tags=["games"])
 
 
-@router.get("/rulesets", **returns(Games))
+@router.get("/rulesets", **returns(GameList))
 async def rulesets(context: Context) -> Response:
     """Every game, briefly."""
     return Json(await in_thread(context, _games))
 
 
-@router.get("/rulesets/{ruleset}", **returns(Game, 404))
+@router.get("/rulesets/{ruleset}", **returns(GameDocument, 404))
 async def ruleset(context: Context, ruleset: str) -> Response:
     """One game: its options, presets and rule book."""
     _check_known(ruleset)
@@ -64,10 +64,10 @@ async def levels() -> Response:
 
 
 @cache
-def _games() -> Games:
+def _games() -> GameList:
     return rulesets_document()
 
 
 @cache
-def _game(ruleset: str) -> Game:
+def _game(ruleset: str) -> GameDocument:
     return ruleset_document(ruleset)
