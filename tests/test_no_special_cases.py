@@ -20,25 +20,28 @@ MAY_NAME_GAMES = (
 """The rule books, the benchmarks, the list of games, and what older databases hold."""
 LESSONS = ROOT / "web" / "src" / "rules" / "lessons"
 REMARK = re.compile(r"//.*|/\*.*\*/")
-EXAMPLES = re.compile(r"^example: ")
-"""The last line of a command's help."""
 CLAUSE = re.compile(r"[\u4e00-\u9fff]{1,2}-\d+|R\d+b?")
 GAME_OR_SPECIAL = re.compile("|".join([*REGISTRY, "si_baiban", "shi_feng", "luodi_shisanyao"]))
 
 
 def texts(path: Path) -> Iterator[tuple[int, str]]:
-    """Every string of a Python file that is not a docstring, with its line."""
+    """Every string of a Python file but docstrings and examples in help, with its line."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    remarks = {
-        id(node.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
+    remarks = {id(node) for node in _remarks(tree)}
     for node in ast.walk(tree):
         if not isinstance(node, ast.Constant) or id(node) in remarks:
             continue
-        if isinstance(node.value, str) and not EXAMPLES.match(node.value):
+        if isinstance(node.value, str):
             yield node.lineno, node.value
+
+
+def _remarks(tree: ast.AST) -> Iterator[ast.AST]:
+    """Docstrings, and the example of each command's help."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):
+            yield node.value
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "CommandEntry":
+            yield node.args[-1]
 
 
 def found(path: Path) -> list[str]:

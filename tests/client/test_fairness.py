@@ -173,6 +173,22 @@ def test_a_snapshot_of_the_round_we_saw_dealt_forgets_nothing():
     assert "the hand is not from this wall" in fairness.faults[0]
 
 
+def test_dice_of_a_round_that_was_missed_are_not_counted_with_the_next():
+    """Coming back while all bid: the next deal is seen, but not how its round was opened."""
+    fairness, state = watched(proof()), ClientRoomState()
+    later = replace(proof(), round=2, secret=bytes(32).hex(), commitment=commitment(bytes(32)))
+    state.apply(snapshot(COMMITTED))
+    fairness.on_message(state, snapshot(later.commitment))
+    dice = later.dice(RULES)
+    wall = deal(RULES, shuffled(RULES.tiles, later.entropy), dice=dice)
+    for roll in dice:
+        fairness.on_event(SEAT, later.commitment, DiceRolled(0, roll))
+    hands = [format_tiles(hand) if seat == SEAT else None for seat, hand in enumerate(wall.hands)]
+    fairness.on_event(SEAT, later.commitment, Dealt(tuple(hands), len(wall.wall)))
+    fairness.on_settled(SEAT, RULES, settled(later))
+    assert fairness.faults == []
+
+
 def test_a_round_that_was_not_seen_from_its_beginning_is_not_counted():
     fairness = FairnessCheck()
     fairness.on_settled(SEAT, RULES, settled(proof()))

@@ -46,6 +46,9 @@ class FairnessCheck:
         """Check a message before it is applied to the state; repetitions are ignored."""
         if isinstance(message, Snapshot) and message.room.commitment != self._promised:
             self._promised = self._dealer = self._hand = None  # we missed the rest of that round
+            self._dice = []
+        if isinstance(message, Snapshot) and message.view is not None:
+            self._dice = list(message.view.dice)
         if state.seat is None or state.room is None or message.seq <= (state.seq or 0):
             return
         if isinstance(message, Played):

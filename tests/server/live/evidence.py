@@ -104,7 +104,7 @@ def _check_table(history: History, people: Sequence[Witness]) -> int:
     assert {key[0] for one in people for key in one.settled} <= known
     for one in people:
         assert one.heard_twice == []
-        assert one.client.fairness.faults == []
+        assert one.client.fairness.faults == [], one.client.fairness.faults
     return found
 
 
