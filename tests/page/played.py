@@ -10,6 +10,7 @@ from paiju.client.account import Account, register
 from paiju.client.client import new_id
 from paiju.client.player import as_bot
 from paiju.room.commands import AddBot, Sit
+from paiju.room.messages import RoomMessage
 from paiju.room.settings import Settings
 
 SHORT = {"guiyang_dingque": {"rounds": 4}}
@@ -42,11 +43,11 @@ async def _match(url: str, game: str, options: dict[str, object]) -> Played:
         await client.do(AddBot(new_id(), seat, "medium"))
     matches: set[str] = set()
 
-    def note(message: object) -> None:
+    def note(message: RoomMessage) -> None:
         room = client.state.room
         if room is not None and room.match is not None:
             matches.add(room.match.id)
-        player.heard(message)  # type: ignore[arg-type]
+        player.on_message(message)
 
     client.on_message = note
     player.is_idle = False
