@@ -10,9 +10,10 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from traceback import format_exc
-from typing import Final, Generic, NoReturn, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from paiju.rules.errors import InputError
+from paiju.sim.program_bot import exit_worker
 from paiju.sim.setting import close_programs
 from paiju.sim.statistics import Counters
 
@@ -136,9 +137,9 @@ def work(pipe: Connection) -> None:
         close_programs()
 
 
-def _exit(*_: object) -> NoReturn:
+def _exit(*_: object) -> None:
     _ignore_sigterm()
-    raise SystemExit
+    exit_worker()
 
 
 def _ignore_sigterm() -> None:

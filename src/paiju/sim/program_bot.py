@@ -133,7 +133,8 @@ class ProgramBot:
         timeout = self.timeout
         if self._running is None:
             question, timeout = self._hello() + question, FIRST_ANSWER_FACTOR * timeout
-            self._running = self._started()
+            with _uninterrupted:
+                self._running = self._started()
         try:
             line = self._running.exchange(question, timeout)
         except TimeoutError:
@@ -230,6 +231,32 @@ class _RunningProgram:
                 self._answers.put(_exchange(self._process, question))
             except (OSError, ValueError):  # it has ended, or its pipes are closed
                 self._answers.put(b"")
+
+
+class _Uninterrupted:
+    """Delays `exit_worker` while a program is starting: its process must be known to be ended."""
+
+    def __init__(self) -> None:
+        self.is_active = False
+        self.exits_after = False
+
+    def __enter__(self) -> None:
+        self.is_active = True
+
+    def __exit__(self, *_: object) -> None:
+        self.is_active = False
+        if self.exits_after:
+            raise SystemExit
+
+
+_uninterrupted = _Uninterrupted()
+
+
+def exit_worker() -> None:
+    """End this process, now or once the program that is starting has started."""
+    if not _uninterrupted.is_active:
+        raise SystemExit
+    _uninterrupted.exits_after = True
 
 
 def _exchange(process: subprocess.Popen[bytes], question: bytes) -> bytes:
