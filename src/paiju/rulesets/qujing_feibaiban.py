@@ -188,13 +188,13 @@ def four_whites(hand: Hand, melds: Sequence[Meld]) -> str | None:
     return "si_baiban" if whites == 4 else None
 
 
-def discards_alone(thrown: Sequence[Tile], melds: Sequence[Meld]) -> str | None:
+def discards_alone(discarded: Sequence[Tile], melds: Sequence[Meld]) -> str | None:
     """十风, 落地十三幺: the first ten discards 字牌, the first thirteen 幺九 or 字牌."""
-    if melds or len(thrown) not in (10, 13):
+    if melds or len(discarded) not in (10, 13):
         return None
-    if len(thrown) == 10 and all(is_honour(tile) for tile in thrown):
+    if len(discarded) == 10 and all(is_honour(tile) for tile in discarded):
         return "shi_feng"
-    if len(thrown) == 13 and all(tile in ORPHANS for tile in thrown):
+    if len(discarded) == 13 and all(tile in ORPHANS for tile in discarded):
         return "luodi_shisanyao"
     return None
 
@@ -215,8 +215,8 @@ def special_misfit(facts: Facts, win: Win) -> Misfit | None:
             return Misfit("end.tile", Text(zh, "四白板 by 明杠 wins before a tile is drawn"))
         return undrawn_misfit(win)
     count, fitting = (10, HONOURS) if win.special == "shi_feng" else (13, ORPHANS)
-    thrown = [row.tile for row in facts.discards if row.seat == win.seat]
-    if win.melds or len(thrown) > count or not all(tile in fitting for tile in thrown):
+    discarded = [row.tile for row in facts.discards if row.seat == win.seat]
+    if win.melds or len(discarded) > count or not all(tile in fitting for tile in discarded):
         zh = f"{win.seat} 号位的副露或打出的牌不合"
         return Misfit("end.special", Text(zh, f"seat {win.seat}'s melds or discards do not fit"))
     return undrawn_misfit(win)
