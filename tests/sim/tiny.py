@@ -2,9 +2,9 @@
 
 from paiju.hands import Hand
 from paiju.rules.facts import Discard, End, Facts, Seat
+from paiju.rules.finished_round import FinishedRound, Group
 from paiju.rules.melds import Meld
 from paiju.rules.ruleset import NextDealer
-from paiju.rules.table import Group, Table
 from paiju.rules.win import Verdict, Win
 from paiju.rulesets import ruleset
 from paiju.settlement import Line, Settlement
@@ -56,7 +56,9 @@ def played(
         streak=streak,
     )
     wins = [Win(seat=winner, hand=Hand(())) for winner in end.winners]
-    table = Table(facts, ready=ready, wins=wins, verdicts=won, best_wait=lambda seat: won[seat])
+    table = FinishedRound(
+        facts, ready=ready, wins=wins, verdicts=won, best_wait=lambda seat: won[seat]
+    )
     rules = ruleset("guiyang_dingque")
     settled = Settlement(rules, table, tuple(lines), NextDealer(following, "庄-1"))
     return PlayedRound(facts, settled)

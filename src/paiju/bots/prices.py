@@ -12,7 +12,7 @@ from paiju.hands import Hand
 from paiju.round.view import View
 from paiju.rules.facts import End, Facts, Seat, Ting
 from paiju.rules.melds import Meld
-from paiju.rules.payers import Pair
+from paiju.rules.payers import Payment
 from paiju.rules.ruleset import RuleSet
 from paiju.rules.win import Verdict, Win
 from paiju.tiles import Tile, kinds_in, mask_of
@@ -139,7 +139,7 @@ class Prices:
         facts = self._facts(win, stakes)
         base, price, total = self._base, self.rules.price, 0
         for other, alike in _payers(self.rules.players, stakes.dealer, stakes.bids):
-            for charge in price(Pair(facts, win, verdict, other)):
+            for charge in price(Payment(facts, win, verdict, other)):
                 total += alike * (charge.points * base if charge.scaled else charge.points)
         return total
 

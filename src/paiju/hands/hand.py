@@ -69,7 +69,7 @@ class Hand:
         for tile in tiles:
             count = counts[tile]
             if count > 1:
-                self._crowd(tile)
+                self._count_many(tile)
             counts[tile] = count + 1
             keys[SUIT[tile]] += WORTH[tile]
         if self.wild:
@@ -157,7 +157,7 @@ class Hand:
         """Take a tile, and say how many of its kind there are now; there are only four."""
         count = self.counts[tile]
         if count > 1:
-            self._crowd(tile)
+            self._count_many(tile)
         count += 1
         self.counts[tile] = count
         if self.is_wild[tile]:
@@ -249,7 +249,7 @@ class Hand:
         kinds = ranks[one] | ranks[two] << 9 | ranks[three] << 18 | ranks[honours] << 27
         return kinds & ~self.full
 
-    def _crowd(self, tile: Tile) -> None:
+    def _count_many(self, tile: Tile) -> None:
         """Note that there is one more of a kind than the two or three there are."""
         if self.counts[tile] > 3:
             raise ValueError(f"a fifth tile of kind {tile}")

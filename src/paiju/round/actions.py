@@ -91,12 +91,12 @@ DISCARDS: Final = tuple(
 )
 """Every seat's 34 discards, by kind."""
 
-Free = Sequence[Action | None]
+Discardable = Sequence[Action | None]
 """By kind the discard of a tile that a seat may discard, None for others."""
 
 
 @cache
-def only(seat: int, tile: Tile) -> Free:
+def only(seat: int, tile: Tile) -> Discardable:
     """One tile is free and no other."""
     return (*(None,) * tile, DISCARDS[seat][tile])
 

@@ -9,7 +9,7 @@ from paiju.round.ending import win_by_special, win_off
 from paiju.round.events import Robbed
 from paiju.round.offers import ANY_TILE
 from paiju.round.phases import AwaitClaims, AwaitRobbing, AwaitSpecial
-from paiju.round.turns import await_discard, draw, lay, release, replace_gang
+from paiju.round.turns import add_meld, await_discard, draw, release, replace_gang
 from paiju.rules.facts import ClaimWord, Discard
 from paiju.rules.melds import BU_GANG, CHI, FENG_GANG, MING_GANG, PENG, MeldKind
 from paiju.tiles import NAMES, Tile
@@ -104,7 +104,7 @@ def claim(
     table.discards[-1] = Discard(phase.from_, phase.tile, seat, _WORD[kind])
     if table.locks[seat]:
         release(table, seat, "claim")
-    lay(table, seat, kind, own, phase.from_, _in_order((*own, phase.tile), table.wild))
+    add_meld(table, seat, kind, own, phase.from_, _in_order((*own, phase.tile), table.wild))
 
 
 @lru_cache(_MOST_MELDS)

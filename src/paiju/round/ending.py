@@ -26,8 +26,8 @@ def win_by_draw(table: "Round", seat: int) -> None:
 
 def win_by_discards(table: "Round", seat: int) -> bool:
     """十风, 落地十三幺: one's own discards win by themselves, before anybody reacts."""
-    thrown = [discard.tile for discard in table.discards if discard.seat == seat]
-    special = table.rules.specials.on_discard(thrown, table.melds[seat])
+    discarded = [discard.tile for discard in table.discards if discard.seat == seat]
+    special = table.rules.specials.on_discard(discarded, table.melds[seat])
     if special is None:
         return False
     win(table, End("win", by="zimo", winners=(seat,), special=special))

@@ -67,7 +67,7 @@ def claimed_gangs(table: "Round", seat: int, tile: Tile) -> list[Action]:
 
 def has_feng_gang(table: "Round", seat: int, claimed: Tile | None) -> bool:
     """风杠: 东南西北 together, before one's own first discard; no wild wind will do."""
-    is_first = table.fresh >> seat & 1
+    is_first = table.undiscarded >> seat & 1
     if not table.has_feng_gang or not is_first or claimed not in (None, *WINDS):
         return False
     counts = table.hands[seat].counts

@@ -36,9 +36,9 @@ def turn_offers(table: "Round", seat: int, hand: Hand, drawn: Tile) -> AwaitTurn
     may_gang = wilds and (wilds > 1 or hand.threes) and table.rules.wild_gangs
     if may_gang or hand.full or table.pengs[seat]:
         offers = (*offers, *own_gangs(table, seat, hand))
-    if table.fresh and table.has_firsts and table.fresh >> seat & 1:
+    if table.undiscarded and table.has_firsts and table.undiscarded >> seat & 1:
         offers = (*offers, *first_turn_offers(table, seat))
-    return AwaitTurn(seat, table.free[seat], offers, [seat])
+    return AwaitTurn(seat, table.discardable[seat], offers, [seat])
 
 
 def first_turn_offers(table: "Round", seat: int) -> list[Action]:
@@ -84,8 +84,8 @@ def claim_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Actio
                     chis = chi_offers(table, after, tile)
             elif counts[tile - 1] and counts[tile - 2]:
                 chis = chi_offers(table, after, tile)
-    elif table.fresh and table.has_feng_gang and tile in WINDS:
-        takers |= table.fresh
+    elif table.undiscarded and table.has_feng_gang and tile in WINDS:
+        takers |= table.undiscarded
     if not takers and not chis:
         return None
     offers: dict[int, list[Action]] = {}
@@ -230,6 +230,6 @@ def first_win(table: "Round", seat: int, by: WinBy) -> First | None:
 
 def is_opening_draw(table: "Round", seat: int) -> bool:
     """The first tile of a seat: nobody has claimed a discard, and the seat has made no gang."""
-    if not table.fresh >> seat & 1 or table.melds[seat]:
+    if not table.undiscarded >> seat & 1 or table.melds[seat]:
         return False
     return all(discard.by is None for discard in table.discards)

@@ -15,7 +15,7 @@ from paiju.round.events import (
 )
 from paiju.round.offers import turn_offers
 from paiju.round.phases import AwaitBids, AwaitQues, AwaitTianTing
-from paiju.round.turns import beware, look, recount
+from paiju.round.turns import recount, update_alerts, update_waits
 from paiju.tiles import NAMES, kinds_in
 from paiju.tiles.kinds import SUIT_LETTERS
 
@@ -82,7 +82,7 @@ def hear_ques(table: "Round", phase: AwaitQues) -> None:
 def offer_tian_ting(table: "Round") -> None:
     """Non-dealers whose dealt hand is ready are asked before the dealer's first action."""
     for seat in table.others[table.dealer]:
-        look(table, seat)
+        update_waits(table, seat)
     asked = {
         seat: [simple(seat, "tian_ting"), simple(seat, "pass")]
         for seat in table.others[table.dealer]
@@ -100,7 +100,7 @@ def hear_tian_ting(table: "Round", phase: AwaitTianTing) -> None:
     for seat in sorted(phase.answers):
         if phase.answers[seat].verb == "tian_ting":
             table.tings[seat] = "tian"
-            beware(table, seat)
+            update_alerts(table, seat)
             table.events.append(TingDeclared(seat, "tian"))
     begin(table)
 
@@ -111,6 +111,6 @@ def begin(table: "Round") -> None:
     assert tile is not None
     hand = table.hands[seat]
     hand.remove(tile)
-    look(table, seat)
+    update_waits(table, seat)
     hand.add(tile)
     table.phase = turn_offers(table, seat, hand, tile)

@@ -6,7 +6,7 @@ from typing import final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paiju.round.actions import Action, Free
+from paiju.round.actions import Action, Discardable
 from paiju.rules.facts import Facts
 from paiju.rules.melds import Meld
 from paiju.tiles import Tile
@@ -26,7 +26,7 @@ class Asking(Struct):
         answers = self.answers
         return [seat for seat in self.offers if seat not in answers] if answers else [*self.offers]
 
-    def copy(self, free: Sequence[Free]) -> "Asking":
+    def copy(self, free: Sequence[Discardable]) -> "Asking":
         """The same phase of a round where these tiles are free."""
         return replace(self, answers=dict(self.answers))
 
@@ -52,7 +52,7 @@ class AwaitTurn(Struct, gc=False):
     """
 
     seat: int
-    free: Free
+    discardable: Discardable
     """What may be discarded: the tiles of the hand, unless 报听 binds it."""
     others: Sequence[Action]
     """What may be done but discard: hu, gangs, declaring."""
@@ -63,10 +63,10 @@ class AwaitTurn(Struct, gc=False):
     def answers(self) -> dict[int, Action]:
         return {}
 
-    def copy(self, free: Sequence[Free]) -> "AwaitTurn":
-        is_bound = isinstance(self.free, tuple)
+    def copy(self, free: Sequence[Discardable]) -> "AwaitTurn":
+        is_bound = isinstance(self.discardable, tuple)
         seat = self.seat
-        return AwaitTurn(seat, self.free if is_bound else free[seat], self.others, [seat])
+        return AwaitTurn(seat, self.discardable if is_bound else free[seat], self.others, [seat])
 
 
 class AwaitClaims(Asking, kw_only=True):

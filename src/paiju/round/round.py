@@ -50,7 +50,6 @@ class Round:
 
     __slots__ = (
         "actions",
-        "alert",
         "away",
         "back",
         "barred",
@@ -58,12 +57,11 @@ class Round:
         "deal",
         "dealer",
         "dealt",
+        "discardable",
         "discards",
         "drawn",
         "end",
         "events",
-        "free",
-        "fresh",
         "front",
         "gangs",
         "hands",
@@ -71,11 +69,11 @@ class Round:
         "has_chi",
         "has_feng_gang",
         "has_firsts",
-        "heeded",
         "laid_wilds",
         "locks",
         "melds",
         "melds_made",
+        "needs_full_offers",
         "others",
         "pengs",
         "phase",
@@ -88,8 +86,10 @@ class Round:
         "to_act",
         "turn",
         "turn_gang",
+        "undiscarded",
         "waits",
         "wall",
+        "watched",
         "wild",
     )
 
@@ -109,7 +109,7 @@ class Round:
         self.away = [0] * players
         """Per seat before how many of its discards it cannot wait for anything, at least."""
         kinds = SUITED if rules.tiles is SUITS_ONLY else KINDS
-        self.free: list[list[Action | None]] = [[None] * kinds for _ in range(players)]
+        self.discardable: list[list[Action | None]] = [[None] * kinds for _ in range(players)]
         """Per seat the discards of the tiles it holds, by kind."""
         self._take_up(deal.hands)
         self.melds: list[list[Meld]] = [[] for _ in range(players)]
@@ -119,7 +119,7 @@ class Round:
         """Per seat how many tiles of wild kinds lie in its melds."""
         self.pengs: list[list[Tile]] = [[] for _ in range(players)]
         """Per seat the kinds of its pengs: what a bu_gang could go on."""
-        self.alert = [False] * players
+        self.needs_full_offers = [False] * players
         """Per seat whether a draw may bring it more to do than its hand alone says."""
         self.discards: list[Discard] = []
         self.bids = [0] * players
@@ -127,9 +127,9 @@ class Round:
         self.tings: list[Ting | None] = [None] * players
         self.locks: list[dict[str, set[Tile]]] = [{} for _ in range(players)]
         """Per seat what declining has closed: a claim, and the tiles it is closed on."""
-        self.fresh = (1 << players) - 1
+        self.undiscarded = (1 << players) - 1
         """The seats that have not discarded anything yet, as a set."""
-        self.heeded = [ALL_KINDS if rules.specials.discards else self.wild] * players
+        self.watched = [ALL_KINDS if rules.specials.discards else self.wild] * players
         """Per seat the kinds whose discard may bar it from winning, or win."""
         self.barred = [False] * players
         """Per seat whether a wild tile it discarded bars it from winning."""
@@ -167,7 +167,7 @@ class Round:
         """By kind the seats that hold two of it or wait for it, as a set: but for 吃 and 风杠, only
         they are asked."""
         for seat, tiles in enumerate(hands):
-            free, discards = self.free[seat], DISCARDS[seat]
+            free, discards = self.discardable[seat], DISCARDS[seat]
             for tile in tiles:
                 if free[tile]:
                     self.takers[tile] |= 1 << seat
@@ -199,7 +199,7 @@ class Round:
         phase = self.phase
         if type(phase) is AwaitTurn:
             if seat == phase.seat:
-                return [*phase.others, *filter(None, phase.free)]
+                return [*phase.others, *filter(None, phase.discardable)]
             return []
         return [] if seat in phase.answers else list(phase.offers.get(seat, ()))
 
@@ -210,7 +210,7 @@ class Round:
         if type(phase) is AwaitTurn:
             # One look at what is free, not a search among a dozen discards.
             try:
-                is_free = action == phase.free[action.tiles[0]]
+                is_free = action == phase.discardable[action.tiles[0]]
             except IndexError:
                 is_free = False
             if is_free:
@@ -262,8 +262,8 @@ class Round:
         twin.locks = [{claim: set(tiles) for claim, tiles in lock.items()} for lock in self.locks]
         for name in _COPIED_LISTS:
             setattr(twin, name, list(getattr(self, name)))
-        twin.free = [list(free) for free in self.free]
-        twin.phase = self.phase.copy(twin.free)
+        twin.discardable = [list(free) for free in self.discardable]
+        twin.phase = self.phase.copy(twin.discardable)
         twin.to_act = twin.phase.pending
         return twin
 
@@ -279,8 +279,8 @@ _COPIED_LISTS = (
     "away",
     "takers",
     "laid_wilds",
-    "alert",
-    "heeded",
+    "needs_full_offers",
+    "watched",
     "shapes",
     "discards",
     "bids",

@@ -42,9 +42,9 @@ def draw(table: "Round", seat: int, gang: GangKind | None = None) -> None:
     hand = table.hands[seat]
     count = hand.add(tile)
     if count == 1:
-        table.free[seat][tile] = DISCARDS[seat][tile]
+        table.discardable[seat][tile] = DISCARDS[seat][tile]
         if tile in table.pengs[seat]:
-            beware(table, seat)
+            update_alerts(table, seat)
     elif count == 2:
         table.takers[tile] |= 1 << seat
     table.turn = seat
@@ -52,10 +52,15 @@ def draw(table: "Round", seat: int, gang: GangKind | None = None) -> None:
     if table.locks[seat]:
         release(table, seat, "draw")
     table.events.append(Drawn(seat, NAMES[tile], gang is not None, table.back - front))
-    if table.alert[seat] or hand.wilds or hand.full or (table.has_firsts and table.fresh):
+    if (
+        table.needs_full_offers[seat]
+        or hand.wilds
+        or hand.full
+        or (table.has_firsts and table.undiscarded)
+    ):
         table.phase = turn_offers(table, seat, hand, tile)
     else:
-        table.phase = AwaitTurn(seat, table.free[seat], (), [seat])
+        table.phase = AwaitTurn(seat, table.discardable[seat], (), [seat])
 
 
 def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
@@ -72,7 +77,7 @@ def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
 def await_discard(table: "Round", seat: int) -> None:
     """After 碰 or 吃 one discards, or declares a win that needs no shape (四白板)."""
     offers = (simple(seat, "hu"),) if has_special(table, seat) else ()
-    table.phase = AwaitTurn(seat, table.free[seat], offers, [seat])
+    table.phase = AwaitTurn(seat, table.discardable[seat], offers, [seat])
 
 
 def discard(table: "Round", seat: int, tile: Tile) -> None:
@@ -83,18 +88,18 @@ def discard(table: "Round", seat: int, tile: Tile) -> None:
         if away > 1:
             table.away[seat] = away - 1
         else:
-            look(table, seat)
+            update_waits(table, seat)
     if not left:
-        table.free[seat][tile] = None
+        table.discardable[seat][tile] = None
     elif left == 1 and not table.waits[seat] >> tile & 1:
         table.takers[tile] &= ~(1 << seat)
     fact, event = _DISCARDS[seat][tile]
     table.discards.append(fact)
     table.events.append(event)
-    if table.fresh:
-        table.fresh &= ~(1 << seat)
-    heeded = table.heeded[seat]
-    if heeded and heeded >> tile & 1 and heed(table, seat, tile):
+    if table.undiscarded:
+        table.undiscarded &= ~(1 << seat)
+    watched = table.watched[seat]
+    if watched and watched >> tile & 1 and on_own_discard(table, seat, tile):
         return
     offers = claim_offers(table, seat, tile)
     if offers:
@@ -104,32 +109,32 @@ def discard(table: "Round", seat: int, tile: Tile) -> None:
         draw(table, table.others[seat][0])
 
 
-def heed(table: "Round", seat: int, tile: Tile) -> bool:
+def on_own_discard(table: "Round", seat: int, tile: Tile) -> bool:
     """What a discard means to its own seat: barred from winning, or a win (十风), which is told."""
     rules = table.rules
     if rules.wild_bars and table.wild >> tile & 1:
         table.barred[seat] = True
     if rules.specials.discards >> tile & 1 and not table.melds[seat]:
         return win_by_discards(table, seat)
-    table.heeded[seat] = table.wild if rules.wild_bars else 0
+    table.watched[seat] = table.wild if rules.wild_bars else 0
     return False
 
 
 def bu_ting(table: "Round", action: Action) -> None:
     table.tings[action.seat] = "bu"
-    beware(table, action.seat)
+    update_alerts(table, action.seat)
     table.events.append(TingDeclared(action.seat, "bu"))
     discard(table, action.seat, action.tiles[0])
 
 
 def an_gang(table: "Round", action: Action) -> None:
     tiles = action.tiles if len(action.tiles) == 4 else action.tiles * 4
-    lay(table, action.seat, AN_GANG, tiles, None, tiles)
+    add_meld(table, action.seat, AN_GANG, tiles, None, tiles)
     replace_gang(table, action.seat, AN_GANG)
 
 
 def feng_gang(table: "Round", action: Action) -> None:
-    lay(table, action.seat, FENG_GANG, WINDS, None, WINDS)
+    add_meld(table, action.seat, FENG_GANG, WINDS, None, WINDS)
     replace_gang(table, action.seat, FENG_GANG)
 
 
@@ -145,8 +150,8 @@ def bu_gang(table: "Round", action: Action) -> None:
     table.shapes[seat] = table.rules.others_beside(melds)
     table.pengs[seat].remove(kind)
     table.laid_wilds[seat] += table.wild >> tile & 1
-    beware(table, seat)
-    look(table, seat)
+    update_alerts(table, seat)
+    update_waits(table, seat)
     recount(table, seat, tile)
     table.drawn = None
     tell_meld(table, seat, melds[index])
@@ -170,7 +175,7 @@ def hu(table: "Round", action: Action) -> None:
         win_by_draw(table, action.seat)
 
 
-def lay(
+def add_meld(
     table: "Round",
     seat: int,
     kind: MeldKind,
@@ -194,8 +199,8 @@ def lay(
     if kind == PENG:
         table.pengs[seat].append(tiles[0])
     elif kind != CHI:  # which is no more than an exchange, once a tile is discarded
-        look(table, seat)
-    beware(table, seat)
+        update_waits(table, seat)
+    update_alerts(table, seat)
     for tile in set(own):
         recount(table, seat, tile)
     tell_meld(table, seat, meld)
@@ -207,7 +212,7 @@ def tell_meld(table: "Round", seat: int, meld: Meld) -> None:
     table.events.append(Melded(seat, meld.kind, tiles, meld.from_, meld.at, meld.late, shown))
 
 
-def look(table: "Round", seat: int) -> None:
+def update_waits(table: "Round", seat: int) -> None:
     """Work out what a seat waits for, now that its tiles have changed."""
     hand, others, waits = table.hands[seat], table.shapes[seat], 0
     table.away[seat] = away = away_among(others, hand) if others else hand.away()
@@ -221,15 +226,15 @@ def wait_for(table: "Round", seat: int, waits: int) -> None:
     """Remember what a seat waits for now."""
     changed = table.waits[seat] ^ waits
     table.waits[seat] = waits
-    beware(table, seat)
+    update_alerts(table, seat)
     for tile in kinds_in(changed):
-        note(table, seat, tile)
+        update_takers(table, seat, tile)
 
 
-def beware(table: "Round", seat: int) -> None:
+def update_alerts(table: "Round", seat: int) -> None:
     """Note whether a seat waits, is bound by 报听, has laid wild tiles or could add to a peng."""
     held = table.hands[seat].counts.__getitem__
-    table.alert[seat] = bool(
+    table.needs_full_offers[seat] = bool(
         table.waits[seat]
         or table.tings[seat]
         or table.laid_wilds[seat]
@@ -240,11 +245,11 @@ def beware(table: "Round", seat: int) -> None:
 def recount(table: "Round", seat: int, tile: Tile) -> None:
     """A seat holds more or fewer of a tile than before."""
     is_held = table.hands[seat].counts[tile]
-    table.free[seat][tile] = DISCARDS[seat][tile] if is_held else None
-    note(table, seat, tile)
+    table.discardable[seat][tile] = DISCARDS[seat][tile] if is_held else None
+    update_takers(table, seat, tile)
 
 
-def note(table: "Round", seat: int, tile: Tile) -> None:
+def update_takers(table: "Round", seat: int, tile: Tile) -> None:
     """Keep up to date whether a seat is among the takers of a tile."""
     if table.hands[seat].counts[tile] > 1 or table.waits[seat] >> tile & 1:
         table.takers[tile] |= 1 << seat

@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from paiju.rules.table import Group, Table, Transfer
+from paiju.rules.finished_round import FinishedRound, Group, Transfer
 from paiju.tiles import Tile
 from paiju.tiles.text import Text
 
@@ -19,9 +19,9 @@ class Holding(Struct, frozen=True):
     feeder: int | None = None
 
 
-Find = Callable[[Table], Iterable[Holding]]
-Payers = Callable[[Table, Holding], Iterable[int]]
-When = Callable[[Table], bool]
+Find = Callable[[FinishedRound], Iterable[Holding]]
+Payers = Callable[[FinishedRound, Holding], Iterable[int]]
+When = Callable[[FinishedRound], bool]
 
 
 Row = TypeVar("Row")
@@ -30,10 +30,10 @@ Row = TypeVar("Row")
 class Flow(Protocol):
     """Anything that makes transfers out of a finished table."""
 
-    def transfers(self, table: Table) -> Iterator[Transfer]: ...
+    def transfers(self, table: FinishedRound) -> Iterator[Transfer]: ...
 
 
-def always(table: Table) -> bool:
+def always(table: FinishedRound) -> bool:
     return True
 
 
@@ -50,7 +50,7 @@ class Bonus(Struct, frozen=True):
     only_if_ready: bool = True
     group: Group = "gang"
 
-    def transfers(self, table: Table) -> Iterator[Transfer]:
+    def transfers(self, table: FinishedRound) -> Iterator[Transfer]:
         if not self.when(table):
             return
         for held in self.find(table):
@@ -70,7 +70,7 @@ class Debt(Struct, frozen=True):
     when: When = always
     group: Group = "gang"
 
-    def transfers(self, table: Table) -> Iterator[Transfer]:
+    def transfers(self, table: FinishedRound) -> Iterator[Transfer]:
         if not self.when(table):
             return
         for held in self.find(table):
@@ -85,7 +85,7 @@ class Unless(Struct, frozen=True):
     happened: When
     rows: tuple[Flow, ...]
 
-    def transfers(self, table: Table) -> Iterator[Transfer]:
+    def transfers(self, table: FinishedRound) -> Iterator[Transfer]:
         if not self.happened(table):
             for row in self.rows:
                 yield from row.transfers(table)
@@ -116,11 +116,11 @@ def _why(row: Bonus | Debt, units: int, points: int) -> Text:
     )
 
 
-def each_other(table: Table, held: Holding) -> list[int]:
+def each_other(table: FinishedRound, held: Holding) -> list[int]:
     return table.facts.others(held.owner)
 
 
-def feeder(table: Table, held: Holding) -> list[int]:
+def feeder(table: FinishedRound, held: Holding) -> list[int]:
     return [held.feeder] if held.feeder is not None else []
 
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from paiju.rules.bonuses import Find, Holding, When, always
+from paiju.rules.finished_round import FinishedRound
 from paiju.rules.melds import PENG
-from paiju.rules.table import Table
 from paiju.rules.win import Verdict, Win
 from paiju.tiles import Tile
 from paiju.tiles.text import Text
@@ -31,13 +31,13 @@ class Unpaid(Struct, frozen=True):
     says: Text
     when: When = always
 
-    def notes(self, table: Table) -> Iterator[Note]:
+    def notes(self, table: FinishedRound) -> Iterator[Note]:
         if self.when(table):
             for held in self.find(table):
                 yield Note(self.item, self.clause, held.owner, held.tiles, self.says)
 
 
-def winners(table: Table) -> Iterator[Holding]:
+def winners(table: FinishedRound) -> Iterator[Holding]:
     """Every winner, without any tile."""
     return (Holding(win.seat, ()) for win in table.wins)
 
@@ -51,20 +51,20 @@ def winners_with(test: Callable[[Win, Verdict], bool]) -> Find:
     ]
 
 
-def bidders(table: Table) -> Iterator[Holding]:
+def bidders(table: FinishedRound) -> Iterator[Holding]:
     """Everybody who bid something."""
     return (Holding(index, ()) for index, own in enumerate(table.facts.seats) if own.bid)
 
 
-def is_won(table: Table) -> bool:
+def is_won(table: FinishedRound) -> bool:
     return table.is_won
 
 
-def is_exhausted(table: Table) -> bool:
+def is_exhausted(table: FinishedRound) -> bool:
     return not table.is_won
 
 
-def robbed_gang(table: Table) -> Iterator[Holding]:
+def robbed_gang(table: FinishedRound) -> Iterator[Holding]:
     """The added tile that was robbed, with the peng it was added to."""
     end = table.facts.end
     if end.by == "qiang_gang" and end.from_ is not None and end.tile is not None:

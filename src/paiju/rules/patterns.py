@@ -7,11 +7,11 @@ from msgspec import Struct
 
 from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape, readings
 from paiju.rules.melds import CHI
-from paiju.rules.win import Read, Verdict, Win
+from paiju.rules.win import HandReading, Verdict, Win
 from paiju.tiles import Tile, mask_of
 from paiju.tiles.kinds import HONOURS, ORPHANS
 
-Test = Callable[[Read], bool]
+Test = Callable[[HandReading], bool]
 
 SUITS: Final = tuple(0x1FF << first for first in (0, 9, 18))
 _MAN, _PIN, _SOU = SUITS
@@ -36,7 +36,7 @@ def highest(shapes: Sequence[Shape], rows: Sequence[Pattern]) -> Callable[[Win],
     dearest_first = sorted(rows, key=lambda row: -row.value)
 
     def judge(win: Win) -> Verdict | None:
-        reads = [Read(win, reading) for reading in readings(win.hand, shapes)]
+        reads = [HandReading(win, reading) for reading in readings(win.hand, shapes)]
         for row in dearest_first:
             for read in reads:
                 if row.test(read):
@@ -50,26 +50,26 @@ def both(one: Test, other: Test) -> Test:
     return lambda read: one(read) and other(read)
 
 
-def anything(read: Read) -> bool:
+def anything(read: HandReading) -> bool:
     return True
 
 
-def one_suit(read: Read) -> bool:
+def one_suit(read: HandReading) -> bool:
     kinds = read.kinds
     return not kinds & ~_MAN or not kinds & ~_PIN or not kinds & ~_SOU
 
 
-def one_suit_and_honours(read: Read) -> bool:
+def one_suit_and_honours(read: HandReading) -> bool:
     """混一色: no second suit; 清一色 and 字一色 are dearer and stand above it."""
     kinds = read.kinds & ~HONOUR_KINDS
     return not kinds & ~_MAN or not kinds & ~_PIN or not kinds & ~_SOU
 
 
-def all_honours(read: Read) -> bool:
+def all_honours(read: HandReading) -> bool:
     return not read.kinds & ~HONOUR_KINDS
 
 
-def all_orphans(read: Read) -> bool:
+def all_orphans(read: HandReading) -> bool:
     """Nothing but 1, 9 and honours."""
     return not read.kinds & ~ORPHAN_KINDS
 
@@ -79,7 +79,7 @@ def suits_in(kinds: int) -> int:
     return sum(1 for suit in SUITS if kinds & suit)
 
 
-def all_runs(read: Read) -> bool:
+def all_runs(read: HandReading) -> bool:
     return (
         read.reading.shape is MELDS_AND_PAIR
         and not read.concealed_triplets
@@ -87,7 +87,7 @@ def all_runs(read: Read) -> bool:
     )
 
 
-def all_triplets(read: Read) -> bool:
+def all_triplets(read: HandReading) -> bool:
     return (
         read.reading.shape is MELDS_AND_PAIR
         and not read.runs
@@ -95,7 +95,7 @@ def all_triplets(read: Read) -> bool:
     )
 
 
-def seven_pairs(read: Read) -> bool:
+def seven_pairs(read: HandReading) -> bool:
     return read.reading.shape is SEVEN_PAIRS
 
 
@@ -108,11 +108,11 @@ def melded_runs(win: Win) -> list[Tile]:
     return [meld.tile for meld in win.melds if meld.kind == CHI]
 
 
-def thirteen_orphans(read: Read) -> bool:
+def thirteen_orphans(read: HandReading) -> bool:
     return read.reading.shape is THIRTEEN_ORPHANS
 
 
-def nine_gates(read: Read) -> bool:
+def nine_gates(read: HandReading) -> bool:
     """九莲宝灯: 1112345678999 and one more, all concealed."""
     if read.win.melds or not one_suit(read):
         return False
@@ -121,11 +121,11 @@ def nine_gates(read: Read) -> bool:
     return all(count >= need for count, need in zip(counts, (3, *(1,) * 7, 3), strict=True))
 
 
-def all_melded(read: Read) -> bool:
+def all_melded(read: HandReading) -> bool:
     """Four melds lie open and a single tile waited in the hand: 单吊."""
     return len(read.win.melds) == 4
 
 
-def won_on_quad(read: Read) -> bool:
+def won_on_quad(read: HandReading) -> bool:
     """The winning tile made four of a kind."""
     return read.copies_of_winning_tile == 4

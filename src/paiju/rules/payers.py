@@ -17,7 +17,7 @@ class Share(Struct, frozen=True):
     because: Text = Text("", "")
 
 
-class Pair(Struct, frozen=True):
+class Payment(Struct, frozen=True):
     """A winner and the opponent whose share is priced."""
 
     facts: Facts

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from paiju.rules.payers import Pair
+from paiju.rules.payers import Payment
 from paiju.rules.win import Term
 from paiju.tiles.text import Text
 
@@ -23,14 +23,14 @@ class Charge(Struct, frozen=True):
     """Whether it is for the hand itself, not for something beside it."""
 
 
-Price = Callable[[Pair], Iterator[Charge]]
+Price = Callable[[Payment], Iterator[Charge]]
 
 
 class Extra(Struct, frozen=True):
     """额外加分: what a situation adds to one opponent's payment."""
 
     item: str
-    amount: Callable[[Pair], int]
+    amount: Callable[[Payment], int]
     clause: str
     says: Text
 
@@ -38,7 +38,7 @@ class Extra(Struct, frozen=True):
 def added_up(extras: Sequence[Extra]) -> Price:
     """牌型 plus every extra, each an item of its own."""
 
-    def price(pair: Pair) -> Iterator[Charge]:
+    def price(pair: Payment) -> Iterator[Charge]:
         verdict = pair.verdict
         name = "、".join(verdict.patterns)
         why = Text(f"{name} {verdict.value} 分", f"{name}: {verdict.value}")
@@ -53,7 +53,7 @@ def added_up(extras: Sequence[Extra]) -> Price:
     return price
 
 
-def doubled(pair: Pair) -> Iterator[Charge]:
+def doubled(pair: Payment) -> Iterator[Charge]:
     """番: one point doubled once per 番, with the 番 named."""
     won = pair.verdict
     yield _doubled(won.patterns, won.clause, won.fan or 0, won.terms, won.note)

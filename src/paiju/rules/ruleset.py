@@ -10,13 +10,13 @@ from paiju.hands import Hand, Shape, wins
 from paiju.rules.bonuses import Flow
 from paiju.rules.claims import Bidding, Claim, Declaring, PassRule
 from paiju.rules.facts import Facts, First
+from paiju.rules.finished_round import FinishedRound
 from paiju.rules.melds import Meld, is_natural_meld
 from paiju.rules.notes import Unpaid
 from paiju.rules.options import HouseOptions
 from paiju.rules.payers import Share
 from paiju.rules.pricing import Price
 from paiju.rules.specials import Specials
-from paiju.rules.table import Table
 from paiju.rules.terms import Terms
 from paiju.rules.win import Verdict, Win, WinRefusal
 from paiju.tiles import KINDS, Tile, kinds_in
@@ -60,7 +60,7 @@ def nothing_indicated(facts: Facts) -> tuple[Indicated, ...]:
     return ()
 
 
-Barrier = Callable[[Win, Verdict], WinRefusal | None]
+MayWin = Callable[[Win, Verdict], WinRefusal | None]
 
 
 class Scorekeeping(Struct, frozen=True, kw_only=True):
@@ -91,7 +91,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     passing: tuple[PassRule, ...]
     payers: Callable[[Facts, Win, Verdict], list[Share]]
     price: Price
-    next_dealer: Callable[[Table], NextDealer]
+    next_dealer: Callable[[FinishedRound], NextDealer]
     bonuses: tuple[Flow, ...] = ()
     """Points beside the win, settled when somebody won."""
     when_exhausted: tuple[Flow, ...] = ()
@@ -102,7 +102,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     indicated: Callable[[Facts], tuple[Indicated, ...]] = nothing_indicated
     """What the turned tiles make."""
     burned: Callable[[Facts], frozenset[int]] = nobody_burns
-    barrier: Barrier = lambda win, verdict: None
+    may_win: MayWin = lambda win, verdict: None
     bidding: Bidding | None = None
     que: Declaring | None = None
     tian_ting: Declaring | None = None
@@ -239,7 +239,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         verdict = self.judge(win)
         if verdict is None:
             return WinRefusal("", "牌型不成", "the tiles make no winning hand")
-        return self.barrier(win, verdict) or verdict
+        return self.may_win(win, verdict) or verdict
 
     def best_wait(self, hand: Hand, melds: Sequence[Meld], que: int | None) -> Verdict:
         """The dearest hand that one more tile would make of a ready one."""

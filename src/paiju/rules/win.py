@@ -68,7 +68,7 @@ class Win(Struct, kw_only=True):
         return all(meld.is_concealed for meld in self.melds)
 
 
-class Read:
+class HandReading:
     """A won hand read one way: what patterns look at."""
 
     def __init__(self, win: Win, reading: Reading) -> None:

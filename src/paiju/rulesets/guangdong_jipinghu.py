@@ -7,6 +7,7 @@ from paiju.hands import MELDS_AND_PAIR, THIRTEEN_ORPHANS, Reading, readings
 from paiju.rules.bonuses import Find, Holding
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
 from paiju.rules.facts import Facts
+from paiju.rules.finished_round import FinishedRound
 from paiju.rules.melds import MING_GANG, Meld
 from paiju.rules.notes import Unpaid, winners_with
 from paiju.rules.options import HouseOptions, base_option, option, players_option
@@ -29,8 +30,7 @@ from paiju.rules.patterns import (
 from paiju.rules.payers import Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import doubled
 from paiju.rules.ruleset import NextDealer, RuleSet, Scorekeeping, same_wind
-from paiju.rules.table import Table
-from paiju.rules.win import Read, Term, Verdict, Win, WinRefusal, dearest
+from paiju.rules.win import HandReading, Term, Verdict, Win, WinRefusal, dearest
 from paiju.tiles import WITH_HONOURS, Tile, mask_of
 from paiju.tiles.kinds import DONG, DRAGONS, WINDS
 from paiju.tiles.text import Text
@@ -79,12 +79,12 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = "follow"
 
 
-def has_both_ends(read: Read) -> bool:
+def has_both_ends(read: HandReading) -> bool:
     """At least one 1 and at least one 9 (R9)."""
     return bool(read.kinds & ONES) and bool(read.kinds & NINES)
 
 
-def terminals_of(suits: Callable[[int], bool]) -> Callable[[Read], bool]:
+def terminals_of(suits: Callable[[int], bool]) -> Callable[[HandReading], bool]:
     """杂幺九, 清幺九: triplets of 1, 9 and honours, terminals from so many suits."""
     return lambda read: (
         all_orphans(read)
@@ -94,7 +94,7 @@ def terminals_of(suits: Callable[[int], bool]) -> Callable[[Read], bool]:
     )
 
 
-def triplets_of(kinds: tuple[int, ...], count: int, *, pair: bool) -> Callable[[Read], bool]:
+def triplets_of(kinds: tuple[int, ...], count: int, *, pair: bool) -> Callable[[HandReading], bool]:
     """So many triplets among these kinds, and for 小三元 / 小四喜 the last as the pair."""
     mask = mask_of(kinds)
     return lambda read: (
@@ -139,7 +139,7 @@ def ruleset(o: Options) -> RuleSet:
         tiles=WITH_HONOURS,
         shapes=SHAPES,
         judge=judge,
-        barrier=fan_needed(o.min_fan),
+        may_win=fan_needed(o.min_fan),
         claims=(
             Claim(HU, rank=3, clause="响-1"),
             Claim(GANG, rank=2, clause="R33"),
@@ -165,11 +165,11 @@ def judge(win: Win) -> Verdict | None:
     """The reading with the most 番, capped, lifted and raised as the situation says."""
     if win.valued is None:
         found = readings(win.hand, SHAPES)
-        win.valued = [(reading, tuple(tiles_fan(Read(win, reading)))) for reading in found]
+        win.valued = [(reading, tuple(tiles_fan(HandReading(win, reading)))) for reading in found]
     return dearest([added(win, reading, fan) for reading, fan in win.valued])
 
 
-def tiles_fan(read: Read) -> Iterator[Term]:
+def tiles_fan(read: HandReading) -> Iterator[Term]:
     """牌型 or 特殊牌型; then 附加, only for hands within 爆胡."""
     special = next((row for row in SPECIAL_HANDS if row.test(read)), None)
     row = special or next(row for row in ORDINARY_HANDS if row.test(read))
@@ -178,7 +178,7 @@ def tiles_fan(read: Read) -> Iterator[Term]:
         yield from honours_fan(read)
 
 
-def honours_fan(read: Read) -> Iterator[Term]:
+def honours_fan(read: HandReading) -> Iterator[Term]:
     """附加 of wind and dragon triplets."""
     win = read.win
     if read.triplets >> win.seat_wind & 1:
@@ -234,7 +234,7 @@ def lifted_by(win: Win) -> tuple[str, str] | None:
 def fan_needed(least: int) -> Callable[[Win, Verdict], WinRefusal | None]:
     """起胡: 番 before the cap; 杠上开花, 海底 and 抢杠 count as 3, an opening win always does."""
 
-    def barrier(win: Win, verdict: Verdict) -> WinRefusal | None:
+    def may_win(win: Win, verdict: Verdict) -> WinRefusal | None:
         lift = lifted_by(win)
         is_lifted = lift is not None and lift[0] != "一炮三响"
         if win.first or verdict.value >= least or (is_lifted and least <= CAP):
@@ -245,7 +245,7 @@ def fan_needed(least: int) -> Callable[[Win, Verdict], WinRefusal | None]:
             f"{least} fan are needed to win, this hand has {verdict.value}",
         )
 
-    return barrier
+    return may_win
 
 
 def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
@@ -348,7 +348,7 @@ def takes_nothing_more(win: Win, verdict: Verdict) -> bool:
     """A special hand to which 自摸, winds, dragons or a situation would have added."""
     if not is_special(verdict) or win.first is not None or verdict.reading is None:
         return False
-    read = Read(win, verdict.reading)
+    read = HandReading(win, verdict.reading)
     return (
         win.by != "dian_pao" or lifted_by(win) is not None or any(True for _ in honours_fan(read))
     )
@@ -360,7 +360,7 @@ special_winners = winners_with(takes_nothing_more)
 def has_two_patterns(win: Win, verdict: Verdict) -> bool:
     if is_special(verdict) or win.first is not None or verdict.reading is None:
         return False
-    read = Read(win, verdict.reading)
+    read = HandReading(win, verdict.reading)
     return sum(row.value > 0 and row.test(read) for row in ORDINARY_HANDS) > 1
 
 
@@ -368,10 +368,10 @@ doubly_patterned = winners_with(has_two_patterns)
 opening_winners = winners_with(lambda win, verdict: win.first is not None and verdict.value > 0)
 
 
-def freed(test: Callable[[Table, Win, Verdict, Meld], bool]) -> Find:
+def freed(test: Callable[[FinishedRound, Win, Verdict, Meld], bool]) -> Find:
     """Whoever fed a winner's fourth exposed meld and is not made to pay for all."""
 
-    def find(table: Table) -> Iterator[Holding]:
+    def find(table: FinishedRound) -> Iterator[Holding]:
         for win, verdict in zip(table.wins, table.verdicts, strict=True):
             fourth = fourth_exposed(win.melds)
             if (
@@ -399,7 +399,7 @@ freed_by_an_earlier = freed(
 )
 
 
-def freed_by_a_concealed_gang(table: Table) -> Iterator[Holding]:
+def freed_by_a_concealed_gang(table: FinishedRound) -> Iterator[Holding]:
     """Who fed the last of four melds, one of them a 暗杠, and is not made to pay for all."""
     for win, verdict in zip(table.wins, table.verdicts, strict=True):
         if win.by != "zimo" or len(win.melds) != 4 or fourth_exposed(win.melds) is not None:
@@ -409,13 +409,13 @@ def freed_by_a_concealed_gang(table: Table) -> Iterator[Holding]:
             yield Holding(last.from_, last.tiles)
 
 
-def pays_instead(table: Table, win: Win, verdict: Verdict, fourth: Meld) -> bool:
+def pays_instead(table: FinishedRound, win: Win, verdict: Verdict, fourth: Meld) -> bool:
     """Somebody other than the feeder of the fourth meld pays for all."""
     liable = liable_for(table.facts, win, verdict)
     return liable is not None and liable[0] != fourth.from_
 
 
-def next_dealer(table: Table) -> NextDealer:
+def next_dealer(table: FinishedRound) -> NextDealer:
     facts = table.facts
     if not table.is_won:
         return NextDealer(facts.dealer, "庄-1")

@@ -7,21 +7,21 @@ from msgspec import Meta, Struct
 from paiju.rules.bonuses import Bonus, Debt, Find, Flow, Holding, When, each_other
 from paiju.rules.claims import HU, ON_MOVING, PassRule
 from paiju.rules.facts import Discard, Facts
+from paiju.rules.finished_round import FinishedRound, Transfer
 from paiju.rules.options import option
-from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_for_all
+from paiju.rules.payers import Payment, Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.ruleset import Indicated, NextDealer
-from paiju.rules.table import Table, Transfer
 from paiju.rules.win import Verdict, Win, WinRefusal
 from paiju.tiles import Tile
 from paiju.tiles.kinds import SUITED, rank_of, step_in_suit
 from paiju.tiles.text import Text
 
-Amount = Callable[[Pair], int]
+Amount = Callable[[Payment], int]
 Steps = tuple[int, ...]
 """Which neighbours of the turned tile are 翻牌鸡: +1 the next, 0 itself, −1 the one before."""
 
 
-def turned(table: Table, steps: Steps) -> frozenset[Tile]:
+def turned(table: FinishedRound, steps: Steps) -> frozenset[Tile]:
     """翻牌鸡: the kinds the turned tile points at; none when the wall was empty."""
     if table.facts.indicator is None:
         return frozenset()
@@ -37,7 +37,7 @@ def is_plain(kind: Tile, steps: Steps) -> When:
     return lambda table: kind not in turned(table, steps)
 
 
-def first_discard(table: Table, kind: Tile) -> Discard | None:
+def first_discard(table: FinishedRound, kind: Tile) -> Discard | None:
     """The table's first discard of a chicken; 冲锋 if it stayed, 责任 if it was 碰 or 杠."""
     return next((discard for discard in table.facts.discards if discard.tile == kind), None)
 
@@ -45,7 +45,7 @@ def first_discard(table: Table, kind: Tile) -> Discard | None:
 def charge(kind: Tile) -> Find:
     """冲锋鸡: the first one discarded at this table, if nobody took it."""
 
-    def find(table: Table) -> Iterator[Holding]:
+    def find(table: FinishedRound) -> Iterator[Holding]:
         first = first_discard(table, kind)
         if first is not None and first.by is None:
             yield Holding(first.seat, (kind,))
@@ -63,7 +63,7 @@ def discarded(kind: Tile) -> Find:
     return lambda table: _counted(table, kind, lambda seat: 0)
 
 
-def _counted(table: Table, kind: Tile, held: Callable[[int], int]) -> Iterator[Holding]:
+def _counted(table: FinishedRound, kind: Tile, held: Callable[[int], int]) -> Iterator[Holding]:
     first = first_discard(table, kind)
     charged_by = first.seat if first is not None and first.by is None else None
     for seat in table.seats:
@@ -77,13 +77,13 @@ def flipped(step: int, besides: frozenset[Tile]) -> Find:
     return lambda table: all_of(table, turned(table, (step,)) - besides)
 
 
-def weekday_chickens(table: Table) -> Iterator[Holding]:
+def weekday_chickens(table: FinishedRound) -> Iterator[Holding]:
     """星期鸡: the three kinds whose rank is the day of the week."""
     day = table.facts.weekday
     return all_of(table, [kind for kind in range(SUITED) if rank_of(kind) == day])
 
 
-def all_of(table: Table, kinds: Iterable[Tile]) -> Iterator[Holding]:
+def all_of(table: FinishedRound, kinds: Iterable[Tile]) -> Iterator[Holding]:
     wanted = sorted(kinds)
     for seat in table.seats:
         tiles = tuple(
@@ -184,7 +184,7 @@ class Responsibility(Struct, frozen=True):
     ready: str
     """What the game calls being ready."""
 
-    def transfers(self, table: Table) -> Iterator[Transfer]:
+    def transfers(self, table: FinishedRound) -> Iterator[Transfer]:
         first = first_discard(table, self.kind)
         if first is None or first.by is None or first.claim == "hu":
             return
@@ -218,7 +218,7 @@ class ChaJiao(Struct, frozen=True):
     ready: str
     """What the game calls being ready."""
 
-    def transfers(self, table: Table) -> Iterator[Transfer]:
+    def transfers(self, table: FinishedRound) -> Iterator[Transfer]:
         if all(table.ready):
             return
         for payee in table.seats:
@@ -270,7 +270,7 @@ def payers(rob_pays: str, rob_clause: str) -> Callable[[Facts, Win, Verdict], li
 def needs_a_pass(clause: str) -> Callable[[Win, Verdict], WinRefusal | None]:
     """通行证: a plain hand wins by discard only with 豆, on 热炮, 杀听, or declared ready."""
 
-    def barrier(win: Win, verdict: Verdict) -> WinRefusal | None:
+    def may_win(win: Win, verdict: Verdict) -> WinRefusal | None:
         if win.by != "dian_pao" or verdict.patterns != ("平胡",):
             return None
         if win.has_gang or win.gang or win.ting or win.from_ting:
@@ -281,7 +281,7 @@ def needs_a_pass(clause: str) -> Callable[[Win, Verdict], WinRefusal | None]:
             "a plain hand without a gang (通行证) may not win by discard",
         )
 
-    return barrier
+    return may_win
 
 
 def guo_hu(clause: str) -> PassRule:
@@ -289,7 +289,7 @@ def guo_hu(clause: str) -> PassRule:
     return PassRule("过胡", HU, same_tile=True, until=ON_MOVING, clause=clause, robbing=False)
 
 
-def winner_deals(table: Table, one: str, two: str, three: str) -> NextDealer:
+def winner_deals(table: FinishedRound, one: str, two: str, three: str) -> NextDealer:
     """The winner; of two the first in turn order; with three winners the discarder."""
     end = table.facts.end
     if len(end.winners) == 3 and end.from_ is not None:
@@ -343,7 +343,7 @@ def when_killing(ting: str, points: int) -> Amount:
     return lambda pair: points if pair.win.by == "dian_pao" and pair.win.from_ting == ting else 0
 
 
-def both_bids(pair: Pair) -> int:
+def both_bids(pair: Payment) -> int:
     return pair.bids
 
 

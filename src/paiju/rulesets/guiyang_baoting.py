@@ -18,6 +18,7 @@ from paiju.rules.bonuses import (
 )
 from paiju.rules.claims import GANG, HU, PENG, Bidding, Claim, Declaring
 from paiju.rules.facts import Facts
+from paiju.rules.finished_round import FinishedRound
 from paiju.rules.melds import AN_GANG, BU_GANG, MELD_NAMES, MING_GANG
 from paiju.rules.notes import Unpaid, bidders, is_exhausted, is_won, robbed_gang, winners
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
@@ -32,12 +33,11 @@ from paiju.rules.patterns import (
     seven_pairs,
     won_on_quad,
 )
-from paiju.rules.payers import Pair
+from paiju.rules.payers import Payment
 from paiju.rules.pricing import Extra, added_up
 from paiju.rules.ruleset import Indicated, NextDealer, RuleSet, Scorekeeping, nobody_burns
-from paiju.rules.table import Table
 from paiju.rules.terms import Terms
-from paiju.rules.win import Read
+from paiju.rules.win import HandReading
 from paiju.rulesets import guiyang as g
 from paiju.rulesets import guiyang_notes as n
 from paiju.tiles import SUITS_ONLY, Tile
@@ -109,7 +109,7 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     rob_pays: Annotated[Literal["single", "all"], g.rob_pays_option("R8")] = "single"
 
 
-def hit_the_quad(read: Read) -> bool:
+def hit_the_quad(read: HandReading) -> bool:
     """Won on the four of a kind; for 天胡 the best tile counts as drawn (R18)."""
     return won_on_quad(read) or (read.win.first == "tian_hu" and read.has_quad)
 
@@ -162,7 +162,7 @@ def ruleset(o: Options) -> RuleSet:
         firsts=frozenset({"tian_hu"}),
         turns_a_tile=True,
         needs_weekday=o.xingqi_ji,
-        barrier=g.needs_a_pass("型-0"),
+        may_win=g.needs_a_pass("型-0"),
         payers=g.payers(o.rob_pays, "R8"),
         price=added_up(_extras(o)),
         bonuses=(*_dou(o), *_ji(o)),
@@ -260,7 +260,7 @@ def fed_after(one: str, other: str, points: int) -> g.Amount:
     return lambda pair: points if pair.win.by == "dian_pao" and pair.win.gang in (one, other) else 0
 
 
-def on_tian_hu(pair: Pair) -> int:
+def on_tian_hu(pair: Payment) -> int:
     return 20 if pair.win.first == "tian_hu" else 0
 
 
@@ -296,7 +296,7 @@ def _dou(o: Options) -> tuple[Flow, ...]:
     )
 
 
-def every_gang(table: Table) -> Iterator[Holding]:
+def every_gang(table: FinishedRound) -> Iterator[Holding]:
     """Each scoring gang of anybody, 过杠 left out (R14)."""
     for kind in (MING_GANG, BU_GANG, AN_GANG):
         yield from gangs(kind)(table)
@@ -353,7 +353,7 @@ def _ji(o: Options) -> tuple[Flow, ...]:
     return (Unless(wind_blows, rows),) if o.chuifeng_ji else rows
 
 
-def wind_blows(table: Table) -> bool:
+def wind_blows(table: FinishedRound) -> bool:
     """吹风鸡: the turned tile is 五筒."""
     return table.facts.indicator == WU_TONG
 
@@ -468,7 +468,7 @@ def _kinds(o: Options) -> n.ChickenKinds:
     )
 
 
-def voids_ji(table: Table) -> bool:
+def voids_ji(table: FinishedRound) -> bool:
     """吹风鸡 in a round that was won; in any other no 鸡 count anyway."""
     return table.is_won and wind_blows(table)
 
@@ -478,7 +478,7 @@ def counts_ji(o: Options) -> When:
     return lambda table: table.is_won and not (o.chuifeng_ji and wind_blows(table))
 
 
-def next_dealer(table: Table) -> NextDealer:
+def next_dealer(table: FinishedRound) -> NextDealer:
     if table.is_won:
         return g.winner_deals(table, "庄-2", "庄-3", "庄-4")
     dealer, ready = table.facts.dealer, table.ready

@@ -8,6 +8,7 @@ from msgspec import Struct
 from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS
 from paiju.rules.bonuses import Bonus, Flow, each_other, feeder, gangs, when
 from paiju.rules.claims import GANG, HU, PENG, Bidding, Claim, Declaring
+from paiju.rules.finished_round import FinishedRound, Transfer
 from paiju.rules.melds import AN_GANG, BU_GANG, MELD_NAMES, MING_GANG
 from paiju.rules.notes import Unpaid, bidders, is_exhausted, is_won, robbed_gang, winners
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
@@ -22,10 +23,9 @@ from paiju.rules.patterns import (
     seven_pairs,
     won_on_quad,
 )
-from paiju.rules.payers import Pair
+from paiju.rules.payers import Payment
 from paiju.rules.pricing import Extra, added_up
 from paiju.rules.ruleset import NextDealer, RuleSet, Scorekeeping
-from paiju.rules.table import Table, Transfer
 from paiju.rules.terms import Terms
 from paiju.rulesets import guiyang as g
 from paiju.rulesets import guiyang_notes as n
@@ -152,7 +152,7 @@ def ruleset(o: Options) -> RuleSet:
         bu_ting=Declaring("加-14"),
         turns_a_tile=True,
         needs_weekday=o.xingqi_ji,
-        barrier=g.needs_a_pass("行-7"),
+        may_win=g.needs_a_pass("行-7"),
         payers=g.payers(o.rob_pays, "R30"),
         price=added_up(_extras(o)),
         bonuses=(
@@ -221,7 +221,7 @@ def _extras(o: Options) -> tuple[Extra, ...]:
     )
 
 
-def streak(pair: Pair) -> int:
+def streak(pair: Payment) -> int:
     """The k-th stay of the dealer adds k, between him and anybody (R46, R47)."""
     return pair.facts.streak if pair.has_dealer else 0
 
@@ -295,7 +295,7 @@ def _ji(o: Options) -> tuple[Flow, ...]:
 class UnclearedSuit(Struct, frozen=True):
     """缺-2: not ready and still holding one's 缺 suit: each winner's 牌型分 once more (R60)."""
 
-    def transfers(self, table: Table) -> Iterator[Transfer]:
+    def transfers(self, table: FinishedRound) -> Iterator[Transfer]:
         for payer, seat in enumerate(table.facts.seats):
             if not table.ready[payer] and any(suit_of(tile) == seat.que for tile in seat.hand):
                 for win, verdict in zip(table.wins, table.verdicts, strict=True):
@@ -398,7 +398,7 @@ def _kinds(o: Options) -> n.ChickenKinds:
     )
 
 
-def next_dealer(table: Table) -> NextDealer:
+def next_dealer(table: FinishedRound) -> NextDealer:
     if table.is_won:
         return g.winner_deals(table, "庄-2", "庄-3", "庄-4")
     return NextDealer(table.facts.dealer, "庄-5")

@@ -6,15 +6,15 @@ from msgspec import Struct
 
 from paiju.hands import SEVEN_PAIRS, Hand
 from paiju.rules.bonuses import Find, Holding, gangs
+from paiju.rules.finished_round import FinishedRound
 from paiju.rules.melds import AN_GANG, BU_GANG, MING_GANG
 from paiju.rules.ruleset import waits_among
-from paiju.rules.table import Table
 from paiju.rulesets.guiyang import Steps, all_of, first_discard, turned
 from paiju.tiles import Tile, kinds_in, suit_of
 from paiju.tiles.kinds import SUITED, rank_of
 from paiju.tiles.text import Text
 
-Who = Callable[[Table, int], bool]
+Who = Callable[[FinishedRound, int], bool]
 
 
 class ChickenKinds(Struct, frozen=True):
@@ -25,26 +25,26 @@ class ChickenKinds(Struct, frozen=True):
     steps: Steps
     weekday: bool
 
-    def at(self, table: Table) -> frozenset[Tile]:
+    def at(self, table: FinishedRound) -> frozenset[Tile]:
         day = table.facts.weekday if self.weekday else None
         of_the_day = {kind for kind in range(SUITED) if rank_of(kind) == day}
         return self.always | turned(table, self.steps) | of_the_day
 
 
-def is_burned_ready(table: Table, seat: int) -> bool:
+def is_burned_ready(table: FinishedRound, seat: int) -> bool:
     return seat in table.burned and table.ready[seat]
 
 
-def is_burned(table: Table, seat: int) -> bool:
+def is_burned(table: FinishedRound, seat: int) -> bool:
     return seat in table.burned
 
 
-def is_only_unready(table: Table, seat: int) -> bool:
+def is_only_unready(table: FinishedRound, seat: int) -> bool:
     """Not ready, and not burned for another reason."""
     return not table.ready[seat] and seat not in table.burned
 
 
-def anybody(table: Table, seat: int) -> bool:
+def anybody(table: FinishedRound, seat: int) -> bool:
     return True
 
 
@@ -56,7 +56,7 @@ def chickens_of(kinds: ChickenKinds, who: Who) -> Find:
 def uncollected_chickens(kinds: ChickenKinds) -> Find:
     """鸡 of players who are not ready, but for the discarded ones that pay back."""
 
-    def find(table: Table) -> Iterator[Holding]:
+    def find(table: FinishedRound) -> Iterator[Holding]:
         wanted = sorted(kinds.at(table))
         for seat in table.seats:
             if table.ready[seat]:
@@ -83,7 +83,7 @@ def gangs_of(who: Who) -> Find:
     )
 
 
-def late_gangs(table: Table) -> Iterator[Holding]:
+def late_gangs(table: FinishedRound) -> Iterator[Holding]:
     """过杠."""
     return (Holding(owner, meld.tiles) for owner, meld in table.melds_of_kind(BU_GANG) if meld.late)
 
@@ -91,7 +91,7 @@ def late_gangs(table: Table) -> Iterator[Holding]:
 def first_one_won(kind: Tile) -> Find:
     """The table's first discard of a chicken, where it was won on."""
 
-    def find(table: Table) -> Iterator[Holding]:
+    def find(table: FinishedRound) -> Iterator[Holding]:
         end, first = table.facts.end, first_discard(table, kind)
         is_won = end.by == "dian_pao" and end.tile == kind and end.from_ is not None
         if is_won and (first is None or first.claim == "hu"):
@@ -104,7 +104,7 @@ def first_one_won(kind: Tile) -> Find:
 def responsibility(kind: Tile, *, burned: bool) -> Find:
     """责任鸡 that nobody pays: the ready taker is burned, or neither of the two is ready."""
 
-    def find(table: Table) -> Iterator[Holding]:
+    def find(table: FinishedRound) -> Iterator[Holding]:
         first = first_discard(table, kind)
         if first is None or first.by is None or first.claim == "hu":
             return
@@ -122,7 +122,7 @@ def responsibility(kind: Tile, *, burned: bool) -> Find:
 def later_ones(kind: Tile) -> Find:
     """A chicken discarded after the table's first one was 碰 or 杠: neither 冲锋 nor 责任."""
 
-    def find(table: Table) -> Iterator[Holding]:
+    def find(table: FinishedRound) -> Iterator[Holding]:
         discards = [row for row in table.facts.discards if row.tile == kind]
         if discards and discards[0].claim in ("peng", "gang"):
             for row in discards[1:]:
@@ -132,7 +132,7 @@ def later_ones(kind: Tile) -> Find:
     return find
 
 
-def unhit_quads(table: Table) -> Iterator[Holding]:
+def unhit_quads(table: FinishedRound) -> Iterator[Holding]:
     """Four of a kind among seven pairs, where the winning tile is not one of the four."""
     for win, verdict in zip(table.wins, table.verdicts, strict=True):
         if verdict.patterns in PAIRS_WITHOUT_QUAD:
@@ -144,7 +144,7 @@ def unhit_quads(table: Table) -> Iterator[Holding]:
 PAIRS_WITHOUT_QUAD = (("小七对",), ("七对",), ("清七对",))
 
 
-def freed_by_robbing(table: Table) -> Iterator[Holding]:
+def freed_by_robbing(table: FinishedRound) -> Iterator[Holding]:
     """Whoever would pay a self-drawn win, but was not the one robbed."""
     end = table.facts.end
     if end.by == "qiang_gang":
@@ -152,13 +152,13 @@ def freed_by_robbing(table: Table) -> Iterator[Holding]:
         yield from (Holding(s, ()) for s in table.seats if s != end.from_ and s not in winners)
 
 
-def declared_in_vain(table: Table) -> Iterator[Holding]:
+def declared_in_vain(table: FinishedRound) -> Iterator[Holding]:
     """报听 of players who did not win."""
     seats = enumerate(table.facts.seats)
     return (Holding(i, ()) for i, own in seats if own.ting and i not in table.facts.end.winners)
 
 
-def uncleared(table: Table) -> Iterator[Holding]:
+def uncleared(table: FinishedRound) -> Iterator[Holding]:
     """The tiles of the 缺 suit that a player still holds."""
     for index, own in enumerate(table.facts.seats):
         tiles = tuple(sorted(tile for tile in own.hand if suit_of(tile) == own.que))
@@ -166,7 +166,7 @@ def uncleared(table: Table) -> Iterator[Holding]:
             yield Holding(index, tiles)
 
 
-def ready_but_for_suit(table: Table) -> Iterator[Holding]:
+def ready_but_for_suit(table: FinishedRound) -> Iterator[Holding]:
     """Those of them whose hand would otherwise be ready."""
     for held in uncleared(table):
         own = table.facts.seats[held.owner]
@@ -174,7 +174,7 @@ def ready_but_for_suit(table: Table) -> Iterator[Holding]:
             yield held
 
 
-def dearly_ready(table: Table) -> Iterator[Holding]:
+def dearly_ready(table: FinishedRound) -> Iterator[Holding]:
     """Who is paid in 查叫 for a hand above 平胡."""
     if not all(table.ready):
         for seat in table.seats:
@@ -182,33 +182,33 @@ def dearly_ready(table: Table) -> Iterator[Holding]:
                 yield Holding(seat, ())
 
 
-def is_hot(table: Table) -> bool:
+def is_hot(table: FinishedRound) -> bool:
     """热炮: the winning discard came right after a gang."""
     return table.facts.end.by == "dian_pao" and table.facts.end.gang is not None
 
 
-def is_drawn(table: Table) -> bool:
+def is_drawn(table: FinishedRound) -> bool:
     """自摸."""
     return table.facts.end.by == "zimo"
 
 
-def every_seat(table: Table) -> Iterator[Holding]:
+def every_seat(table: FinishedRound) -> Iterator[Holding]:
     return (Holding(seat, ()) for seat in table.seats)
 
 
-def is_robbed(table: Table) -> bool:
+def is_robbed(table: FinishedRound) -> bool:
     return table.facts.end.by == "qiang_gang"
 
 
-def nobody_is_ready(table: Table) -> bool:
+def nobody_is_ready(table: FinishedRound) -> bool:
     return not table.is_won and not any(table.ready)
 
 
-def everybody_is_ready(table: Table) -> bool:
+def everybody_is_ready(table: FinishedRound) -> bool:
     return not table.is_won and all(table.ready)
 
 
-def nothing_was_turned(table: Table) -> bool:
+def nothing_was_turned(table: FinishedRound) -> bool:
     return table.is_won and table.facts.indicator is None
 
 

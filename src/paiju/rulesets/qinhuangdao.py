@@ -26,6 +26,7 @@ from paiju.rules.bonuses import (
 )
 from paiju.rules.claims import CHI, GANG, HU, ON_DRAWING, PENG, Bidding, Claim, PassRule
 from paiju.rules.facts import Facts
+from paiju.rules.finished_round import FinishedRound, Transfer
 from paiju.rules.melds import (
     AN_GANG,
     BU_GANG,
@@ -38,12 +39,11 @@ from paiju.rules.melds import (
 from paiju.rules.notes import Unpaid, bidders, is_exhausted, robbed_gang, winners, winners_with
 from paiju.rules.options import HouseOptions, option, players_option, rounds_option
 from paiju.rules.patterns import all_triplets, dragon_runs, melded_runs
-from paiju.rules.payers import Pair, Share, everyone_pays, one_pays
+from paiju.rules.payers import Payment, Share, everyone_pays, one_pays
 from paiju.rules.pricing import Charge, Price, joined
 from paiju.rules.ruleset import Indicated, NextDealer, RuleSet, Scorekeeping
-from paiju.rules.table import Table, Transfer
 from paiju.rules.terms import Terms
-from paiju.rules.win import Read, Term, Verdict, Win
+from paiju.rules.win import HandReading, Term, Verdict, Win
 from paiju.rulesets.qinhuangdao_hands import (
     FOUR_WILDS,
     NARROW,
@@ -298,7 +298,7 @@ def judge(o: Options, winning: tuple[Shape, ...]) -> Callable[[Win], Verdict | N
         )
         highest, verdict = 0, None
         for reading in found:
-            read = Read(win, reading)
+            read = HandReading(win, reading)
             pattern, terms = pattern_terms(read, fours)
             terms += factors(read, o)
             value = product(terms)
@@ -335,7 +335,7 @@ ZHUANG = Term("庄", 2, "加-11")
 ZI_MO = Term("自摸", 2, "加-12")
 
 
-def factors(read: Read, o: Options) -> list[Term]:
+def factors(read: HandReading, o: Options) -> list[Term]:
     """另加, each doubling once; 庄 is for each pair to say."""
     win = read.win
     found = [ZI_MO] if win.by != "dian_pao" else []
@@ -358,7 +358,7 @@ def factors(read: Read, o: Options) -> list[Term]:
     return found
 
 
-def wild_factors(read: Read, o: Options) -> list[Term]:
+def wild_factors(read: HandReading, o: Options) -> list[Term]:
     win, found = read.win, list[Term]()
     if o.hun != "none" and not win.hand.wilds:
         found.append(SU_HU)
@@ -374,7 +374,7 @@ def wild_factors(read: Read, o: Options) -> list[Term]:
 def multiplied(*, dealer_double: bool) -> Price:
     """底注 × 牌型倍数 × 另加倍, and 跑分 beside it, which nothing multiplies (R35)."""
 
-    def price(pair: Pair) -> Iterator[Charge]:
+    def price(pair: Payment) -> Iterator[Charge]:
         verdict = pair.verdict
         terms = list(verdict.terms)
         if dealer_double and pair.has_dealer:
@@ -412,11 +412,11 @@ def _gangs(o: Options) -> tuple[Bonus, ...]:
     )
 
 
-def fed_winds(table: Table) -> Iterator[Holding]:
+def fed_winds(table: FinishedRound) -> Iterator[Holding]:
     return (held for held in any_gangs(FENG_GANG)(table) if held.feeder is not None)
 
 
-def own_winds(table: Table) -> Iterator[Holding]:
+def own_winds(table: FinishedRound) -> Iterator[Holding]:
     return (held for held in any_gangs(FENG_GANG)(table) if held.feeder is None)
 
 
@@ -425,7 +425,7 @@ class OnlyExhausted(Struct, frozen=True):
 
     row: Bonus
 
-    def transfers(self, table: Table) -> Iterator[Transfer]:
+    def transfers(self, table: FinishedRound) -> Iterator[Transfer]:
         if table.facts.end.kind == "exhausted":
             yield from self.row.transfers(table)
 
@@ -472,7 +472,7 @@ def indicated(hun: str) -> Callable[[Facts], tuple[Indicated, ...]]:
     return lambda facts: tuple(Indicated(kind, "混儿") for kind in kinds_in(wild(facts.indicator)))
 
 
-def next_dealer(table: Table) -> NextDealer:
+def next_dealer(table: FinishedRound) -> NextDealer:
     facts = table.facts
     winners = facts.end.winners
     if not winners or facts.dealer in winners:

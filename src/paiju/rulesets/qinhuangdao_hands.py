@@ -19,7 +19,7 @@ from paiju.hands import (
 from paiju.hands.candidates import NARROW_RUNS
 from paiju.hands.groups import Group
 from paiju.rules.patterns import all_honours, one_suit
-from paiju.rules.win import Read, Term, Win
+from paiju.rules.win import HandReading, Term, Win
 from paiju.tiles import Tile
 
 
@@ -66,7 +66,9 @@ _PLAIN: Final = Term("平胡", 1, "型-1")
 _PAIRS_IN_COLOUR: Final = {"清一色": "型-9", "字一色": "型-11"}
 
 
-def pattern_terms(read: Read, quads: Callable[[Read], int]) -> tuple[Term, list[Term]]:
+def pattern_terms(
+    read: HandReading, quads: Callable[[HandReading], int]
+) -> tuple[Term, list[Term]]:
     """The 牌型 of a reading by name, and the factors it is made of."""
     alone = _ALONE.get(read.reading.shape)
     if alone is not None:
@@ -82,20 +84,20 @@ def pattern_terms(read: Read, quads: Callable[[Read], int]) -> tuple[Term, list[
     return Term(colour.name + pairs.name, colour.amount * pairs.amount, clause), [colour, pairs]
 
 
-def quads(read: Read) -> int:
+def quads(read: HandReading) -> int:
     """Four of a kind among seven pairs; a wild may complete one (R33)."""
     pairs = Counter(group.tile for group in read.reading.groups)
     return sum(1 for count in pairs.values() if count >= 2)
 
 
-def real_quads(read: Read) -> int:
+def real_quads(read: HandReading) -> int:
     """Four of a kind without a wild, which is one even at its face (R17, R33)."""
     naturals = read.win.hand.naturals()
     pairs = Counter(group.tile for group in read.reading.groups if not group.wilds)
     return sum(1 for tile, count in pairs.items() if count >= 2 and naturals[tile] == 4)
 
 
-def is_you(read: Read) -> bool:
+def is_you(read: HandReading) -> bool:
     """混儿悠: the tile drawn makes the pair with a wild, everything else was complete."""
     win = read.win
     if win.by != "zimo" or read.reading.shape not in (MELDS_AND_PAIR, SEVEN_PAIRS):
@@ -115,7 +117,7 @@ def drew_wild(win: Win) -> bool:
     return win.tile is not None and win.by == "zimo" and win.hand.is_wild[win.tile]
 
 
-def is_narrow(read: Read) -> bool:
+def is_narrow(read: HandReading) -> bool:
     """边卡吊: the winning tile fills an edge, a middle or the pair, and no wild is beside it."""
     win, reading = read.win, read.reading
     tile = win.tile
@@ -132,11 +134,11 @@ def is_narrow(read: Read) -> bool:
     return False
 
 
-def is_narrow_without_wilds(read: Read) -> bool:
+def is_narrow_without_wilds(read: HandReading) -> bool:
     return not read.win.hand.wilds and is_narrow(read)
 
 
-def is_narrow_in_every_reading(read: Read) -> bool:
+def is_narrow_in_every_reading(read: HandReading) -> bool:
     """However one reads a hand without wilds, and wherever the winning tile is put."""
     win = read.win
     tile = win.tile
@@ -151,7 +153,7 @@ def is_narrow_in_every_reading(read: Read) -> bool:
     return all(_is_narrow(group, tile) for group in placements)
 
 
-NARROW: Final[dict[str, Callable[[Read], bool]]] = {
+NARROW: Final[dict[str, Callable[[HandReading], bool]]] = {
     "best": is_narrow,
     "no_hun": is_narrow_without_wilds,
     "strict": is_narrow_in_every_reading,

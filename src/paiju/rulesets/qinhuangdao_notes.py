@@ -4,21 +4,21 @@ from collections.abc import Callable, Iterator
 
 from paiju.hands import SEVEN_PAIRS
 from paiju.rules.bonuses import Find, Holding, When, any_gangs
+from paiju.rules.finished_round import FinishedRound
 from paiju.rules.melds import AN_GANG, BU_GANG, FENG_GANG, MING_GANG
 from paiju.rules.patterns import dragon_runs, melded_runs
-from paiju.rules.table import Table
-from paiju.rules.win import Read, Verdict, Win
+from paiju.rules.win import HandReading, Verdict, Win
 from paiju.rulesets.qinhuangdao_hands import FOUR_WILDS, is_narrow, is_you, quads, real_quads
 from paiju.tiles import Tile, mask_of
 
 
-def dragons_with_chi(table: Table) -> Iterator[Holding]:
+def dragons_with_chi(table: FinishedRound) -> Iterator[Holding]:
     """一条龙 that only melded 吃 would complete, and that was not paid."""
     for win, verdict in zip(table.wins, table.verdicts, strict=True):
         if verdict.reading is None or any(term.name == "一条龙" for term in verdict.terms):
             continue
         chi = melded_runs(win)
-        if dragon_runs(Read(win, verdict.reading).runs | mask_of(chi)):
+        if dragon_runs(HandReading(win, verdict.reading).runs | mask_of(chi)):
             yield Holding(win.seat, tuple(first + step for first in chi for step in range(3)))
 
 
@@ -34,7 +34,7 @@ def has_narrow(win: Win, verdict: Verdict) -> bool:
     """边卡吊 by its plain meaning, which an option did not count."""
     if verdict.reading is None or any(term.name == "边卡吊" for term in verdict.terms):
         return False
-    read = Read(win, verdict.reading)
+    read = HandReading(win, verdict.reading)
     return is_narrow(read) and not is_you(read)
 
 
@@ -42,7 +42,7 @@ def has_wild_quad(win: Win, verdict: Verdict) -> bool:
     """Seven pairs with four of a kind that need a wild."""
     if verdict.reading is None or verdict.reading.shape is not SEVEN_PAIRS:
         return False
-    read = Read(win, verdict.reading)
+    read = HandReading(win, verdict.reading)
     return quads(read) > real_quads(read)
 
 
@@ -50,7 +50,7 @@ def ends_by(kind: str) -> When:
     return lambda table: table.facts.end.kind == kind
 
 
-def every_gang(table: Table) -> Iterator[Holding]:
+def every_gang(table: FinishedRound) -> Iterator[Holding]:
     for kind in (MING_GANG, BU_GANG, AN_GANG, FENG_GANG):
         yield from any_gangs(kind)(table)
 
@@ -58,7 +58,7 @@ def every_gang(table: Table) -> Iterator[Holding]:
 def discarded_wilds(wild_at: Callable[[Tile | None], int]) -> Find:
     """Per seat the wild tiles it discarded."""
 
-    def find(table: Table) -> Iterator[Holding]:
+    def find(table: FinishedRound) -> Iterator[Holding]:
         wild = wild_at(table.facts.indicator)
         for seat in table.seats:
             discards = [row.tile for row in table.facts.discards if row.seat == seat]
@@ -69,12 +69,12 @@ def discarded_wilds(wild_at: Callable[[Tile | None], int]) -> Find:
     return find
 
 
-def won_with_four_wilds(table: Table) -> Iterator[Holding]:
+def won_with_four_wilds(table: FinishedRound) -> Iterator[Holding]:
     for win, verdict in zip(table.wins, table.verdicts, strict=True):
         if verdict.reading is not None and verdict.reading.shape is FOUR_WILDS:
             wilds = [tile for tile in win.hand.tiles() if win.hand.wild >> tile & 1]
             yield Holding(win.seat, tuple(wilds))
 
 
-def has_several_robbers(table: Table) -> bool:
+def has_several_robbers(table: FinishedRound) -> bool:
     return table.facts.end.by == "qiang_gang" and len(table.wins) > 1

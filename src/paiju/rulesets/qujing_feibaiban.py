@@ -28,6 +28,7 @@ from paiju.rules.bonuses import (
 )
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
 from paiju.rules.facts import Facts
+from paiju.rules.finished_round import FinishedRound
 from paiju.rules.melds import AN_GANG, BU_GANG, GANGS, MELD_NAMES, MING_GANG, Meld, is_natural_meld
 from paiju.rules.notes import Unpaid, robbed_gang, winners_with
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
@@ -37,13 +38,12 @@ from paiju.rules.patterns import (
     dragon_runs,
     melded_runs,
 )
-from paiju.rules.payers import Pair, Share, everyone_pays, one_pays, one_pays_for_all
+from paiju.rules.payers import Payment, Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import Charge, doubled
 from paiju.rules.ruleset import Indicated, NextDealer, RuleSet
 from paiju.rules.specials import Misfit, Specials, SpecialWin
-from paiju.rules.table import Table
 from paiju.rules.terms import Terms
-from paiju.rules.win import Read, Term, Valued, Verdict, Win, WinRefusal, dearest
+from paiju.rules.win import HandReading, Term, Valued, Verdict, Win, WinRefusal, dearest
 from paiju.rulesets.qujing_hands import (
     ROWS,
     begs_all,
@@ -118,7 +118,7 @@ def ruleset(o: Options) -> RuleSet:
         shapes=SHAPES,
         shapes_with=shapes_with,
         judge=judge,
-        barrier=barrier,
+        may_win=may_win,
         claims=(
             Claim(HU, rank=3, clause="打-2"),
             Claim(GANG, rank=2, clause="打-1"),
@@ -188,13 +188,13 @@ def four_whites(hand: Hand, melds: Sequence[Meld]) -> str | None:
     return "si_baiban" if whites == 4 else None
 
 
-def discards_alone(thrown: Sequence[Tile], melds: Sequence[Meld]) -> str | None:
+def discards_alone(discarded: Sequence[Tile], melds: Sequence[Meld]) -> str | None:
     """十风, 落地十三幺: the first ten discards 字牌, the first thirteen 幺九 or 字牌."""
-    if melds or len(thrown) not in (10, 13):
+    if melds or len(discarded) not in (10, 13):
         return None
-    if len(thrown) == 10 and all(is_honour(tile) for tile in thrown):
+    if len(discarded) == 10 and all(is_honour(tile) for tile in discarded):
         return "shi_feng"
-    if len(thrown) == 13 and all(tile in ORPHANS for tile in thrown):
+    if len(discarded) == 13 and all(tile in ORPHANS for tile in discarded):
         return "luodi_shisanyao"
     return None
 
@@ -215,8 +215,8 @@ def special_misfit(facts: Facts, win: Win) -> Misfit | None:
             return Misfit("end.tile", Text(zh, "四白板 by 明杠 wins before a tile is drawn"))
         return undrawn_misfit(win)
     count, fitting = (10, HONOURS) if win.special == "shi_feng" else (13, ORPHANS)
-    thrown = [row.tile for row in facts.discards if row.seat == win.seat]
-    if win.melds or len(thrown) > count or not all(tile in fitting for tile in thrown):
+    discarded = [row.tile for row in facts.discards if row.seat == win.seat]
+    if win.melds or len(discarded) > count or not all(tile in fitting for tile in discarded):
         zh = f"{win.seat} 号位的副露或打出的牌不合"
         return Misfit("end.special", Text(zh, f"seat {win.seat}'s melds or discards do not fit"))
     return undrawn_misfit(win)
@@ -276,7 +276,7 @@ def valued_with(win: Win, fixed: tuple[Tile, ...]) -> list[Valued]:
         runs=tuple(melded_runs(win)),
         fixed=fixed,
     )
-    return [(reading, tuple(tiles_fan(Read(win, reading)))) for reading in found]
+    return [(reading, tuple(tiles_fan(HandReading(win, reading)))) for reading in found]
 
 
 def added(win: Win, reading: Reading, fan: tuple[Term, ...]) -> Verdict:
@@ -296,7 +296,7 @@ def sum_of(terms: tuple[Term, ...]) -> tuple[tuple[str, ...], str, int, Text]:
     return names, clause, total, note
 
 
-def tiles_fan(read: Read) -> Iterator[Term]:
+def tiles_fan(read: HandReading) -> Iterator[Term]:
     if read.reading.shape is ALL_ORPHANS:
         yield Term("手提十三幺", 3, "特-5")
         return
@@ -305,7 +305,7 @@ def tiles_fan(read: Read) -> Iterator[Term]:
         yield Term("白板归位" if has_white(read.win) else "无白板", 1, "番-12")
 
 
-def shape_fan(read: Read) -> Iterator[Term]:
+def shape_fan(read: HandReading) -> Iterator[Term]:
     shape = read.reading.shape
     for rows in ROWS[shape]:
         for row in rows:
@@ -333,7 +333,7 @@ def situation_fan(win: Win, reading: Reading) -> Iterator[Term]:
         yield Term("全求人", 1, "番-6")
 
 
-def barrier(win: Win, verdict: Verdict) -> WinRefusal | None:
+def may_win(win: Win, verdict: Verdict) -> WinRefusal | None:
     """算-2: without 番 only 自摸; robbing needs none (R3), but not by 单钓白板 alone (特-11)."""
     if win.by == "dian_pao" and not verdict.value:
         return WinRefusal(
@@ -362,7 +362,7 @@ def waits_on_anything(win: Win) -> bool:
 # 算.
 
 
-def with_horses(pair: Pair) -> Iterator[Charge]:
+def with_horses(pair: Payment) -> Iterator[Charge]:
     """2 to the 番, and once more for every horse that hits (R7)."""
     for charge in doubled(pair):
         yield charge
@@ -410,7 +410,7 @@ def scoring(kind: str) -> Find:
     """Gangs of a kind, but for the 明杠 that won as 四白板 (R15)."""
     gangs = any_gangs(kind)
 
-    def find(table: Table) -> Iterable[Holding]:
+    def find(table: FinishedRound) -> Iterable[Holding]:
         end = table.facts.end
         if end.special != "si_baiban" or end.from_ is None:
             return gangs(table)
@@ -460,7 +460,7 @@ def is_capped(win: Win, verdict: Verdict) -> bool:
     return verdict.value > CAP
 
 
-def next_dealer(table: Table) -> NextDealer:
+def next_dealer(table: FinishedRound) -> NextDealer:
     facts, end = table.facts, table.facts.end
     if not table.is_won:
         return NextDealer((facts.dealer + 1) % facts.players, "庄-2")

@@ -12,7 +12,7 @@ from paiju.rules.patterns import (
     one_suit,
     one_suit_and_honours,
 )
-from paiju.rules.win import Read, Win
+from paiju.rules.win import HandReading, Win
 from paiju.tiles import Tile
 from paiju.tiles.kinds import BAI, WU_TONG
 
@@ -40,7 +40,7 @@ def begs_all(win: Win) -> bool:
     return not win.hand.counts[BAI] or win.tile == BAI
 
 
-def uses_no_wild(read: Read) -> bool:
+def uses_no_wild(read: HandReading) -> bool:
     """番-12: no 白板 anywhere stands for another tile (R12)."""
     return all(kind == BAI for kind in read.reading.wild_as) and not any(
         uses_wild(meld) for meld in read.win.melds
@@ -58,7 +58,7 @@ def fours_in(reading: Reading) -> set[Tile]:
     return {kind for kind in kinds if kinds.count(kind) > 1}
 
 
-def is_dragon_claw(read: Read) -> bool:
+def is_dragon_claw(read: HandReading) -> bool:
     """龙爪背: seven pairs won on the fourth of a kind, itself or a 白板 drawn for it (R19)."""
     tile, pairs, fours = read.win.tile, read.reading.groups, fours_in(read.reading)
     if tile == BAI and read.win.by == "zimo":
@@ -66,7 +66,7 @@ def is_dragon_claw(read: Read) -> bool:
     return tile in fours
 
 
-def stars(count: int) -> Callable[[Read], bool]:
+def stars(count: int) -> Callable[[HandReading], bool]:
     """So many different 字牌."""
     return lambda read: (read.kinds & HONOUR_KINDS).bit_count() == count
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from paiju.hands import ALL_ORPHANS
 from paiju.rules.bonuses import Holding
-from paiju.rules.table import Table
+from paiju.rules.finished_round import FinishedRound
 from paiju.rules.win import Verdict, Win
 from paiju.rulesets.qujing_hands import begs_all, fours_in, uses_wild
 from paiju.tiles.kinds import BAI
 
 
-def wilds_used(table: Table) -> Iterator[Holding]:
+def wilds_used(table: FinishedRound) -> Iterator[Holding]:
     """The 白板 of a winner that stand for other tiles, in hand and in gangs."""
     for win, verdict in zip(table.wins, table.verdicts, strict=True):
         if verdict.reading is None or verdict.reading.shape is ALL_ORPHANS:
@@ -29,7 +29,7 @@ def is_five_plum(win: Win, verdict: Verdict) -> bool:
     return "五梅花" in verdict.patterns
 
 
-def unhit_fours(table: Table) -> Iterator[Holding]:
+def unhit_fours(table: FinishedRound) -> Iterator[Holding]:
     """Four of a kind among seven pairs that the winning tile is not one of."""
     for win, verdict in zip(table.wins, table.verdicts, strict=True):
         if "小七对" in verdict.patterns and verdict.reading is not None:
@@ -48,7 +48,7 @@ def waits_on_white(win: Win, verdict: Verdict) -> bool:
     return exposed and win.special is None and not begs_all(win)
 
 
-def four_white_gang(table: Table) -> Iterator[Holding]:
+def four_white_gang(table: FinishedRound) -> Iterator[Holding]:
     """The 明杠 of 白板 that won at once (特-2)."""
     end = table.facts.end
     if end.special == "si_baiban" and end.from_ is not None:

@@ -7,8 +7,8 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from paiju.rules.english import name_in, sentence_in
+from paiju.rules.finished_round import Group
 from paiju.rules.notes import Note
-from paiju.rules.table import Group
 from paiju.settlement.ledger import Line, Settlement, WinningHand
 from paiju.tiles import NAMES, format_tiles
 from paiju.tiles.text import Lang

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from paiju.rules.finished_round import FinishedRound
 from paiju.rules.ruleset import RuleSet
-from paiju.rules.table import Table
 from paiju.rules.terms import Terms
 from paiju.rules.win import Verdict, Win
 from paiju.tiles import CHINESE
@@ -12,7 +12,7 @@ from paiju.tiles.text import Text
 _SEVERAL = {2: "一炮双响", 3: "一炮三响"}
 
 
-def headline_of(rules: RuleSet, table: Table) -> Text:
+def headline_of(rules: RuleSet, table: FinishedRound) -> Text:
     """One sentence in Chinese and in English; English terms are still to be translated."""
     end = table.facts.end
     if not table.is_won:
@@ -59,7 +59,7 @@ def _situation(terms: Terms, win: Win, verdict: Verdict) -> Iterator[str]:
         yield terms.last_tile
 
 
-def _fed(terms: Terms, table: Table) -> Text:
+def _fed(terms: Terms, table: FinishedRound) -> Text:
     """Whose discard it was, after a gang or after a declaration."""
     win = table.wins[0]
     assert win.from_ is not None
@@ -71,7 +71,7 @@ def _fed(terms: Terms, table: Table) -> Text:
     return Text(f"{zh}，{several}", f"{en}, {several}") if several else Text(zh, en)
 
 
-def _robbed(table: Table) -> Text:
+def _robbed(table: FinishedRound) -> Text:
     win = table.wins[0]
     assert win.tile is not None
     return Text(

@@ -8,10 +8,10 @@ from msgspec import Struct
 from paiju.hands import Hand
 from paiju.rules.english import sentence_in
 from paiju.rules.facts import Facts
+from paiju.rules.finished_round import FinishedRound, Group, Transfer
 from paiju.rules.notes import Note
-from paiju.rules.payers import Pair, Share
+from paiju.rules.payers import Payment, Share
 from paiju.rules.ruleset import Indicated, NextDealer, RuleSet
-from paiju.rules.table import Group, Table, Transfer
 from paiju.rules.win import Verdict, Win
 from paiju.settlement.checks import check_facts, check_win
 from paiju.settlement.headline import headline_of
@@ -54,7 +54,7 @@ class Settlement(Struct, frozen=True, eq=False, dict=True):
     """A settled round. Everything but the ledger is derived when asked for."""
 
     rules: RuleSet
-    table: Table
+    table: FinishedRound
     ledger: tuple[Line, ...]
     dealer: NextDealer
 
@@ -126,15 +126,15 @@ def ledger(rules: RuleSet, facts: Facts) -> Settlement:
 def win_lines(rules: RuleSet, facts: Facts, win: Win, verdict: Verdict) -> Iterator[Line]:
     """What one winner is paid for his win alone."""
     for share in rules.payers(facts, win, verdict):
-        for transfer in _win_payments(rules, share, Pair(facts, win, verdict, share.of)):
+        for transfer in _win_payments(rules, share, Payment(facts, win, verdict, share.of)):
             yield _line(rules, transfer)
 
 
-def _table(rules: RuleSet, facts: Facts) -> Table:
+def _table(rules: RuleSet, facts: Facts) -> FinishedRound:
     wild = rules.wild(facts.indicator)
     hands = [Hand(seat.hand, wild) for seat in facts.seats]
     wins = [win_of(rules, facts, seat) for seat in facts.end.winners]
-    return Table(
+    return FinishedRound(
         facts,
         ready=[
             seat in facts.end.winners or rules.is_ready(hand, own.melds, own.que)
@@ -149,19 +149,19 @@ def _table(rules: RuleSet, facts: Facts) -> Table:
     )
 
 
-def _transfers(rules: RuleSet, table: Table) -> Iterator[Transfer]:
+def _transfers(rules: RuleSet, table: FinishedRound) -> Iterator[Transfer]:
     if not table.is_won:
         for flow in rules.when_exhausted:
             yield from flow.transfers(table)
         return
     for win, verdict in zip(table.wins, table.verdicts, strict=True):
         for share in rules.payers(table.facts, win, verdict):
-            yield from _win_payments(rules, share, Pair(table.facts, win, verdict, share.of))
+            yield from _win_payments(rules, share, Payment(table.facts, win, verdict, share.of))
     for flow in rules.bonuses:
         yield from flow.transfers(table)
 
 
-def _win_payments(rules: RuleSet, share: Share, pair: Pair) -> Iterator[Transfer]:
+def _win_payments(rules: RuleSet, share: Share, pair: Payment) -> Iterator[Transfer]:
     """What a rule book charges one opponent, out of the pocket that pays for him."""
     for charge in rules.price(pair):
         yield Transfer(

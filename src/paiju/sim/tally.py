@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import field
 
 from paiju.rules.facts import Facts
-from paiju.rules.table import Group
+from paiju.rules.finished_round import Group
 from paiju.settlement import Line, Settlement
 from paiju.sim.playing import PlayedRound
 from paiju.sim.statistics import Counters, Moments

@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 from paiju.hands import MELDS_AND_PAIR
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
 from paiju.rules.facts import Facts
+from paiju.rules.finished_round import FinishedRound
 from paiju.rules.options import HouseOptions, base_option, players_option, rounds_option
 from paiju.rules.patterns import Pattern, anything, highest
 from paiju.rules.payers import Share, everyone_pays, one_pays
 from paiju.rules.pricing import added_up
 from paiju.rules.ruleset import NextDealer, RuleSet
-from paiju.rules.table import Table
 from paiju.rules.win import Verdict, Win
 from paiju.tiles import WITH_HONOURS
 
@@ -62,7 +62,7 @@ def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
 # 四 坐庄
 
 
-def next_dealer(table: Table) -> NextDealer:
+def next_dealer(table: FinishedRound) -> NextDealer:
     facts = table.facts
     if facts.dealer in facts.end.winners:
         return NextDealer(facts.dealer, "庄-1")

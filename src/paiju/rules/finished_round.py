@@ -36,7 +36,7 @@ class Transfer(Struct, frozen=True):
     """Whether it is for a winning hand itself."""
 
 
-class Table:
+class FinishedRound:
     """What every row of a rule book may ask about a finished round."""
 
     def __init__(
