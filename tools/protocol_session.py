@@ -20,7 +20,7 @@ from paiju.room.commands import (
 )
 from paiju.room.effects import Send
 from paiju.room.messages import Ask, Settled
-from paiju.room.settings import Settings
+from paiju.room.settings import ROOM_VERSION, Settings
 from paiju.server.ops.zones import weekday
 from paiju.server.ws.messages import (
     Ack,
@@ -44,6 +44,7 @@ ROOM = Open(
     options={"players": 2},
     settings=Settings(pause=0),
     levels=("easy", "medium"),
+    room_version=ROOM_VERSION,
 )
 
 

@@ -26,6 +26,7 @@ from paiju.room.commands import (
 )
 from paiju.room.effects import Send
 from paiju.room.messages import RoomMessage
+from paiju.room.settings import ROOM_VERSION
 from paiju.rulesets import REGISTRY
 from paiju.server.ops.zones import weekday
 
@@ -52,6 +53,7 @@ class Session:
             ruleset=game,
             options=OPTIONS.get(game, {}),
             levels=("medium",),
+            room_version=ROOM_VERSION,
         )
         self.now = BEGIN
         self.room = Room.opened(word, self.now)

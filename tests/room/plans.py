@@ -9,7 +9,7 @@ from msgspec import Struct
 from decks import STACKS, as_it_is
 from paiju.match import Shuffle
 from paiju.room.commands import Open
-from paiju.room.settings import Settings
+from paiju.room.settings import ROOM_VERSION, Settings
 from paiju.rules.options import describe
 from paiju.rules.ruleset import RuleSet
 from paiju.rulesets import REGISTRY, entry, ruleset
@@ -68,6 +68,7 @@ def planned(seed: int, chance: Random) -> Plan:
         options=options,
         settings=settings,
         levels=("easy", "medium"),
+        room_version=ROOM_VERSION,
     )
     opened_at = 1_700_000_000_000 + chance.randrange(10**9)
     rules = ruleset(ruleset_id, options)

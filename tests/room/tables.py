@@ -26,7 +26,7 @@ from paiju.room.commands import (
 )
 from paiju.room.effects import Effect, Publish, Send
 from paiju.room.messages import Ask, RoomChanged, RoomInfo, RoomMessage, Snapshot
-from paiju.room.settings import Settings
+from paiju.room.settings import ROOM_VERSION, Settings
 from paiju.room.state import RoomState
 from paiju.room.timed_round import TimedRound
 from paiju.tiles import Tile, parse_tiles, shuffled
@@ -89,6 +89,7 @@ class Story:
         deadline: Any = 30,
         pause: Any = 1,
         key: str = "01" * 32,
+        room_version: int = ROOM_VERSION,
     ) -> None:
         settings = Settings(deadline=deadline, pause=pause, spectators=spectators)
         self.word = Open(
@@ -100,6 +101,7 @@ class Story:
             options=options or {},
             settings=settings,
             levels=("easy",),
+            room_version=room_version,
         )
         self.now = NOW
         self.weekday = WEEKDAY

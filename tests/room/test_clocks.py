@@ -32,14 +32,14 @@ def discarded(tile: str, **given: Any) -> Story:
 
 
 @pytest.mark.parametrize("deadline", [15, 30, 60])
-def test_a_turn_has_so_much_time_and_then_tuoguan_begins(deadline: int) -> None:
+def test_a_turn_has_so_much_time_and_then_it_is_played_for_him(deadline: int) -> None:
     story = playing(**KNOWN, deadline=deadline)
     dealer = story.dealer
     assert story.ask(dealer).until == story.now + deadline * 1000
     assert story.ticks(deadline * 1000 - 1) is None
     assert thinking(story) == []
     story.ticks(1)
-    assert story.info(player((dealer + 1) % 4)).seats[dealer].is_auto
+    assert not story.info(player((dealer + 1) % 4)).seats[dealer].is_auto
     assert thinking(story) == [dealer]
 
 
@@ -65,7 +65,7 @@ def test_bids_run_for_all_at_once_and_the_late_are_played_for() -> None:
     assert clock is not None
     assert (clock.seat, clock.until) == (None, story.now + 30_000)
     story.ticks(30_000)
-    assert [seat.is_auto for seat in story.info("p0").seats] == [False, True, True, True]
+    assert thinking(story) == [1, 2, 3]
 
 
 # Claims, which are secret
@@ -103,15 +103,6 @@ def test_a_lapsed_claim_is_not_played_for_him_in_the_next_window() -> None:
     assert thinking(story) == []
 
 
-def test_an_absent_person_is_answered_for_at_once_where_nobody_may_know() -> None:
-    story = playing(**KNOWN)
-    asked = story.after(2)
-    story.tell(Gone(player(asked)))
-    story.acts(story.dealer, "discard 1m")
-    assert thinking(story) == [asked]
-    assert not story.room.state.seats[asked].is_auto
-
-
 # Absence
 
 
@@ -121,7 +112,6 @@ def test_whoever_goes_has_a_moment_to_come_back() -> None:
     story.tell(Gone(player(dealer)))
     assert story.ticks(AWAY_GRACE - 1) is None
     story.ticks(1)
-    assert story.info(player((dealer + 1) % 4)).seats[dealer].is_auto
     assert thinking(story) == [dealer]
 
 
@@ -139,6 +129,7 @@ def test_whoever_was_gone_before_his_turn_came_is_played_for_at_once() -> None:
 def test_tuoguan_ends_at_once_when_he_is_back() -> None:
     story = playing(**KNOWN, deadline=0)
     dealer = story.dealer
+    story.tell(Auto("a", True), player(dealer))
     story.tell(Gone(player(dealer)))
     story.ticks(AWAY_GRACE)
     story.comes(player(dealer))
@@ -151,7 +142,7 @@ def test_tuoguan_ends_for_all_to_see_when_he_comes_with_a_second_device() -> Non
     """He was connected all the time, and only slow."""
     story = playing(**KNOWN)
     dealer = story.dealer
-    story.ticks(30_000)
+    story.tell(Auto("a", True), player(dealer))
     story.comes(player(dealer))
     for seat in range(4):
         assert not story.info(player(seat)).seats[dealer].is_auto
@@ -307,6 +298,7 @@ def test_the_next_round_begins_when_all_who_are_there_are_ready() -> None:
     story.ready("p0")
     assert story.info("p0").stage == "between"
     story.tell(Gone("p1"))
+    story.now += AWAY_GRACE
     assert story.info("p0").stage == "between"
     story.ready("p2")
     assert story.info("p0").stage == "playing"
@@ -321,7 +313,8 @@ def test_it_begins_without_the_slow_after_a_while_where_there_are_deadlines() ->
     story.ticks(1)
     info = story.info("p0")
     assert info.stage == "playing"
-    assert [seat.is_auto for seat in info.seats[:2]] == [False, True]
+    assert not any(seat.is_auto for seat in info.seats)
+    assert [seat_state.missed for seat_state in story.room.state.seats[:2]] == [0, 1]
 
 
 def test_without_deadlines_it_waits_as_long_as_it_takes() -> None:
@@ -338,6 +331,7 @@ def test_whoever_was_ready_and_comes_back_to_an_empty_table_is_not_left_waiting(
     story.tell(Gone("p0"))
     story.tell(Gone("p1"))
     story.comes("p0")
+    story.ticks(AWAY_GRACE)
     assert story.info("p0").stage == "playing"
 
 

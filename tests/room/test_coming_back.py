@@ -5,7 +5,7 @@ import pytest
 
 from paiju.room.commands import Act, Gone, Kick, Leave, Ready, Resumed, Sit
 from paiju.room.messages import Snapshot
-from paiju.room.settings import REMEMBERED_IDS, REMEMBERED_PEOPLE
+from paiju.room.settings import AWAY_GRACE, REMEMBERED_IDS, REMEMBERED_PEOPLE
 from room.devices import Folded, known_from
 from room.tables import NONCE, ONE_PENG, SHORT, Story, lobby, play_on, playing, start
 
@@ -85,6 +85,7 @@ def play_match_alone(story: Story) -> None:
     while story.room.state.match is not None:
         play_on(story)
         if story.room.state.match is not None:
+            story.now += AWAY_GRACE
             story.ready("p0")
 
 

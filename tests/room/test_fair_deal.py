@@ -12,6 +12,7 @@ from paiju.room.commands import AddBot, Gone, Ready, Start
 from paiju.room.effects import RoundFinished
 from paiju.room.messages import Settled
 from paiju.room.secrets import match_id, round_secret
+from paiju.room.settings import AWAY_GRACE
 from paiju.round.events import DiceRolled
 from paiju.round.record import read_record
 from paiju.tiles import WITH_HONOURS, parse_tiles, shuffled
@@ -159,6 +160,7 @@ def test_whoever_is_away_has_the_nonce_of_nobody() -> None:
     play_on(story)
     promised = story.info("p0").commitment
     story.tell(Gone("p1"))
+    story.now += AWAY_GRACE
     story.tell(Ready("r", NONCES[1]), "p0")
     story.comes("p1")
     play_on(story)

@@ -37,7 +37,7 @@ from paiju.room.commands import (
 )
 from paiju.room.effects import Effect, Publish, Send
 from paiju.room.messages import Ask
-from paiju.room.settings import Settings
+from paiju.room.settings import ROOM_VERSION, Settings
 from paiju.room.state import RoomState
 from paiju.room.timed_round import TimedRound
 from paiju.round import Deal, Round
@@ -96,16 +96,24 @@ def opened(given: OptionSet, seed: int, settings: Settings) -> Open:
         options=given.options,
         settings=settings,
         levels=("easy",),
+        room_version=ROOM_VERSION,
     )
 
 
 class Evening:
     """A room where lively people and bots play, one watches, and all answer within the pause."""
 
-    def __init__(self, given: OptionSet, seed: int, settings: Settings, cuts: int = 3) -> None:
+    def __init__(
+        self,
+        given: OptionSet,
+        seed: int,
+        settings: Settings,
+        cuts: int = 3,
+        absences: float = 0.0,
+    ) -> None:
         self.chance = Random(seed)
         self.choose: Chooser = chooser_for(seed)
-        self.seed, self.cuts = seed, cuts
+        self.seed, self.cuts, self.absences = seed, cuts, absences
         self.now = 1_700_000_000_000
         self.shuffle = _stacked(given, seed)
         self.room = Room.opened(opened(given, seed, settings), self.now, self.shuffle)
@@ -167,11 +175,12 @@ class Evening:
 
     def _step(self, table: TimedRound) -> None:
         chance = self.chance
-        if chance.random() < 0.04:
+        if self.absences and chance.random() < self.absences:
+            self._come_or_go()
+        elif chance.random() < 0.04:
             self._noise()
         elif chance.random() < 0.5 and table.release_at is not None and not self._waiting(table):
-            self.now = max(self.now, table.release_at)
-            self.tell(Tick())
+            self._wake()
         else:
             self._answer(table)
         if self.room.timed_round is not None and chance.random() < 0.1:
@@ -181,15 +190,19 @@ class Evening:
         """Whoever has a question and means to answer it now."""
         in_pause, thinking = table.release_at is not None, thinkers(self.room)
         asked = [seat for seat in table.asks if not (in_pause and seat in self.quiet)]
-        seats = self.room.state.seats
-        return [seat for seat in asked if seats[seat].player is not None or seat in thinking]
+        return [seat for seat in asked if is_connected(self.room, seat) or seat in thinking]
+
+    def _wake(self) -> None:
+        """Time passes until something happens by itself."""
+        wake_at = self.room.wake_at
+        assert wake_at is not None, "nobody is asked"
+        self.now = max(self.now, wake_at)
+        self.tell(Tick())
 
     def _answer(self, table: TimedRound) -> None:
         waiting = self._waiting(table)
         if not waiting:
-            assert table.release_at is not None, "nobody is asked"
-            self.now = max(self.now, table.release_at)
-            self.tell(Tick())
+            self._wake()
             return
         seat = self.chance.choice(waiting)
         most = 300 if table.release_at is None else table.release_at - self.now - 1
@@ -200,7 +213,8 @@ class Evening:
         self.quiet = {s for s in range(4) if self.chance.random() < 0.02}
         action = self._choice(table, seat, table.asks[seat])
         by = self.room.state.seats[seat].player
-        if seat in thinkers(self.room) and (by is None or self.chance.random() < 0.5):
+        bot_answers = not is_connected(self.room, seat) or self.chance.random() < 0.5
+        if seat in thinkers(self.room) and bot_answers:
             self.tell(BotActed(seat, table.asks[seat].decision, action))
         else:
             self.tell(Act(self.id(), table.asks[seat].decision, action), by)
@@ -209,6 +223,14 @@ class Evening:
         if table.legal(seat):
             return self.choose(table.round, seat, self.chance).said
         return self.chance.choice(ask.legal)
+
+    def _come_or_go(self) -> None:
+        """Somebody loses the connection, or is back."""
+        _, seat_state, person = self.chance.choice(self.room.state.seated())
+        player = seat_state.player
+        assert player is not None
+        if player != "p0":
+            self.tell(Gone(player) if person.is_here else Arrived(player, person.name))
 
     def _noise(self) -> None:
         """Things people do beside the game."""
@@ -279,6 +301,8 @@ class Retelling:
         self.seat = seat
         self.asked_otherwise = False
         """Whether somebody was asked something at one of the tables only."""
+        self.absent_asked_otherwise = False
+        """Whether one of them had lost the connection and was waited for."""
         self.is_recounted = False
         """Whether a mixed 暗杠 has another number of wild tiles in it."""
 
@@ -314,7 +338,7 @@ class Retelling:
         ask, is_mine = table.asks.get(seat), by == self.observer
         if ask is None or (by is None and seat not in thinkers(self.room)):
             assert not is_mine, "the observer was asked in one case only"
-            self.asked_otherwise = True
+            self._note_asked(seat)
             return [] if said.action == "pass" and table.release_at is not None else None
         if not is_mine:
             action = self._disguised(said.action, seat)
@@ -333,8 +357,29 @@ class Retelling:
         action = parse_action(f"{seat} {said}", 0)
         return disguised(action, table.legal(seat), self.chance).said
 
+    def _note_asked(self, seat: int) -> None:
+        """This seat was asked at one of the tables only."""
+        self.asked_otherwise = True
+        table = self.room.timed_round
+        is_held = table is not None and table.hold_until is not None
+        self.absent_asked_otherwise |= is_held and not is_connected(self.room, seat)
+
     def _pass(self, line: Line, following: int) -> bool:
-        """Let those who are asked only here decline within the pause; False if there is none."""
+        """Let those who are asked only here decline within the pause, the absent as soon as they
+        are back or a bot answers for them; False if there is no pause."""
+        while self._decline(line, following):
+            wake_at, table = self.room.wake_at, self.room.timed_round
+            only_here = set(table.asks) - line.waits.asked if table is not None else set[int]()
+            if wake_at is None or wake_at >= following or not only_here:
+                return True
+            assert table is not None
+            if wake_at == table.release_at:
+                return True
+            told = sent_to(self.room.handle(JournalLine(wake_at, Tick(), None, WEEKDAY)) or [])
+            assert self.observer not in told, f"{self.observer} heard of an absent person's time"
+        return False
+
+    def _decline(self, line: Line, following: int) -> bool:
         table = self.room.timed_round
         for seat in sorted(set(table.asks) - line.waits.asked) if table is not None else []:
             assert table is not None
@@ -345,7 +390,8 @@ class Retelling:
             now = self.room.state.now
             at = self.chance.randint(now, max(now, min(following, table.release_at - 1)))
             logged = JournalLine(at, BotActed(seat, ask.decision, "pass"), None, WEEKDAY)
-            if player is None and seat not in thinkers(self.room):
+            self._note_asked(seat)
+            if not is_connected(self.room, seat) and seat not in thinkers(self.room):
                 continue
             if player is not None and seat not in thinkers(self.room):
                 logged = JournalLine(
@@ -353,7 +399,6 @@ class Retelling:
                 )
             told = sent_to(self.room.handle(logged) or [])
             assert self.observer not in told, f"{self.observer} heard of an answer in the pause"
-            self.asked_otherwise = True
         return True
 
 
@@ -369,6 +414,12 @@ def as_dealt(deal: Deal) -> list[Tile]:
 def thinkers(room: Room) -> list[int]:
     """The seats whose questions are to be answered for them."""
     return [thinking.seat for thinking in room.bot_turns()]
+
+
+def is_connected(room: Room, seat: int) -> bool:
+    """Whether a person sits there who can answer."""
+    player = room.state.seats[seat].player
+    return player is not None and room.state.people[player].is_here
 
 
 def waits(room: Room) -> Waits:
@@ -392,20 +443,23 @@ def _shows_by_silence(before: Waits, line: Line, room: Room) -> bool:
 # Many of them
 
 
-def evening_of(given: OptionSet, seed: int) -> Evening:
+def evening_of(given: OptionSet, seed: int, absences: float = 0.0) -> Evening:
     """A room to observe; two of three have a pause, for without one silence tells."""
     chance = Random(seed)
     settings = Settings(
         deadline=chance.choice((0, 30)), pause=chance.choice((0, 1, 1, 2, 2)), spectators=True
     )
-    return Evening(given, seed, settings)
+    return Evening(given, seed, settings, absences=absences)
 
 
-def compared_rounds(sets: Sequence[OptionSet], seeds: Iterable[int]) -> Counter[str]:
+def compared_rounds(
+    sets: Sequence[OptionSet], seeds: Iterable[int], absences: float = 0.0
+) -> Counter[str]:
     """One round per seed, the first of its match or the second; how many could be compared."""
     found: Counter[str] = Counter()
     for seed in seeds:
-        evening, chance = evening_of(sets[seed % len(sets)], seed), Random(seed)
+        evening = evening_of(sets[seed % len(sets)], seed, absences)
+        chance = Random(seed)
         played = evening.play_round()
         if seed % 2 and evening.room.state.stage == "between":
             played = evening.play_round()
@@ -423,4 +477,5 @@ def _compare(played: Played, cut: Cut, observer: str, chance: Random, found: Cou
         if retelling.succeeds():
             found.update(["compared", "watcher" if observer == WATCHER else "seat"])
             found["asked otherwise"] += retelling.asked_otherwise
+            found["absent asked otherwise"] += retelling.absent_asked_otherwise
             found["recounted"] += retelling.is_recounted

@@ -17,7 +17,7 @@ from paiju.room.commands import (
     Start,
 )
 from paiju.room.effects import ArchiveEffect, Effect, MatchBegan, MatchEnded, RoundFinished
-from paiju.room.settings import Settings
+from paiju.room.settings import ROOM_VERSION, Settings
 
 KEY = "5e" * 32
 NONCE = "ab" * 32
@@ -35,6 +35,7 @@ def opening(ruleset: str, options: dict[str, Any], owner: str = "wang", key: str
         options=options,
         settings=Settings(pause=0),
         levels=("easy",),
+        room_version=ROOM_VERSION,
     )
 
 

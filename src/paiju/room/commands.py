@@ -126,6 +126,8 @@ class Open(SystemCommand, frozen=True):
     """The id of the command that opened the room; repeating it finds the same room."""
     rules: int = RULES
     """The version of the rule books that its options belong to."""
+    room_version: int = 1
+    """The `ROOM_VERSION` it was opened under; journals without one are of version 1."""
 
     @property
     def deal_version(self) -> int:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from paiju.room import play
+from paiju.room.absence import GRACE_VERSION, update_hold
 from paiju.room.broadcast import dismiss, send_room, send_snapshot, send_to_all
 from paiju.room.commands import (
     AddBot,
@@ -46,9 +47,11 @@ def arrived(room: "Room", command: Arrived) -> None:
         return
     seat_state = state.seats[seat]
     has_changed = seat_state.is_auto or before != (command.name, True)
-    seat_state.is_auto = False
+    seat_state.is_auto, seat_state.missed = False, min(seat_state.missed, 1)
     room.timed_out.discard(seat)
     play.start_clocks(room)
+    if not before[1]:
+        update_hold(room)
     if has_changed:
         send_room(room)
     play.deal_if_ready(room)
@@ -76,6 +79,7 @@ def gone(room: "Room", command: Gone) -> None:
     person.is_here, person.gone_at = False, state.now
     play.stop_clocks(room)
     if state.seat_of(command.player) is not None:
+        update_hold(room)
         send_room(room)
         play.deal_if_ready(room)
 
@@ -91,7 +95,8 @@ def resumed(room: "Room", command: Resumed) -> None:
         if state.seat_of(player) is not None or player == state.owner
     }
     for person in state.people.values():
-        person.is_here, person.gone_at = False, state.empty_since
+        if person.is_here or state.opened.room_version < GRACE_VERSION:
+            person.is_here, person.gone_at = False, state.empty_since
 
 
 def expired(room: "Room", command: Expired) -> None:
@@ -199,7 +204,7 @@ def ready(room: "Room", command: Ready, player: str) -> None:
         raise CommandRefused(
             "stale", Text("那个数是给另一副牌的", "that nonce was for another deal")
         )
-    seat_state.nonce, seat_state.is_auto = command.nonce, False
+    seat_state.nonce, seat_state.is_auto, seat_state.missed = command.nonce, False, 0
     send_room(room)
     play.deal_if_ready(room)
 

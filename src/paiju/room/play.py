@@ -7,12 +7,20 @@ from msgspec import Struct, to_builtins
 from paiju.match import Match
 from paiju.match.fairness import Proof, nonce_of_nobody
 from paiju.match.match import weekday_of
+from paiju.room.absence import (
+    GRACE_VERSION,
+    count_input,
+    count_missed,
+    grace_end,
+    is_waited_for,
+    update_hold,
+)
 from paiju.room.broadcast import dismiss, send_room, send_round, send_to_all
 from paiju.room.commands import Act, Auto, BotActed, Tick
 from paiju.room.effects import MatchBegan, MatchEnded, MatchSeat, RoundFinished
 from paiju.room.errors import NO_MATCH, NO_ROUND, CommandRefused
 from paiju.room.messages import How, Settled
-from paiju.room.settings import AWAY_GRACE, CONTINUE_AFTER
+from paiju.room.settings import CONTINUE_AFTER
 from paiju.room.timed_round import TimedRound
 from paiju.round.record import write_record
 from paiju.rules.document import write_facts
@@ -22,6 +30,7 @@ from paiju.tiles.text import Text
 
 if TYPE_CHECKING:
     from paiju.room.room import Room
+    from paiju.room.state import RoomState
 
 
 class BotTurn(Struct, frozen=True):
@@ -142,21 +151,19 @@ def end_match(room: "Room", how: How) -> None:
     room.timed_round = room.proof = None
     room.timed_out.clear()
     for seat_state in state.seats:
-        seat_state.nonce, seat_state.is_auto = None, False
+        seat_state.nonce, seat_state.is_auto, seat_state.missed = None, False, 0
     send_room(room)
 
 
 def deal_if_ready(room: "Room") -> None:
-    """Deal the next round once every connected person is ready or on autoplay."""
+    """Deal the next round once everyone the room waits for is ready."""
     state = room.state
     if state.stage != "between" or not state.has_connected_people:
         return
-    waiting = [
-        seat
-        for seat, seat_state, person in state.seated()
-        if not seat_state.is_ready and person.is_here and not seat_state.is_auto
-    ]
-    if not waiting:
+    if all(
+        seat_state.is_ready or not is_waited_for(state, seat_state, person)
+        for _, seat_state, person in state.seated()
+    ):
         _deal(room)
 
 
@@ -170,12 +177,11 @@ def act(room: "Room", command: Act, player: str) -> None:
     assert seat is not None
     if room.timed_round is None:
         raise CommandRefused("no_match", NO_ROUND)
-    ends_auto = seat_state.is_auto and not room.timed_round.is_private
+    is_private = room.timed_round.is_private
     room.timed_round.act(seat, command.decision, command.action, room.state.now)
     room.timed_out.discard(seat)
-    if ends_auto:
-        seat_state.is_auto = False
-        send_room(room)
+    if not is_private:
+        count_input(room, seat_state)
     _continue(room)
 
 
@@ -196,7 +202,7 @@ def auto(room: "Room", command: Auto, player: str) -> None:
     seat_state = room.seat_state_of(player)
     if room.state.match is None:
         raise CommandRefused("no_match", NO_MATCH)
-    seat_state.is_auto = command.on
+    seat_state.is_auto, seat_state.missed = command.on, 0
     send_room(room)
     deal_if_ready(room)
 
@@ -211,7 +217,7 @@ def bot_turns(room: "Room") -> list[BotTurn]:
     for seat, ask in timed_round.asks.items():
         seat_state = state.seats[seat]
         person = state.people.get(seat_state.player or "")
-        is_away = is_private and person is not None and not person.is_here
+        is_away = is_private and person is not None and not is_waited_for(state, seat_state, person)
         if seat_state.bot is not None or seat_state.is_auto or seat in room.timed_out or is_away:
             found.append(BotTurn(seat, ask.decision, seat_state.bot))
     return found
@@ -233,12 +239,22 @@ def _alarms(room: "Room") -> list[int]:
     """Every time at which something happens without a command."""
     state, timed_round = room.state, room.timed_round
     alarms = [state.vote.until] if state.vote is not None else []
-    if state.continue_at is not None:
-        alarms.append(state.continue_at)
+    if state.stage == "between":
+        alarms += _deal_alarms(state)
     if timed_round is not None:
         if timed_round.release_at is not None:
             alarms.append(timed_round.release_at)
         alarms += [until for _, until in _questions(room, timed_round)]
+    return alarms
+
+
+def _deal_alarms(state: "RoomState") -> list[int]:
+    """When the next deal no longer waits for everyone, and for each absent person."""
+    alarms = [] if state.continue_at is None else [state.continue_at]
+    for _, seat_state, person in state.seated():
+        end = grace_end(person)
+        if end is not None and is_waited_for(state, seat_state, person) and not seat_state.is_ready:
+            alarms.append(end)
     return alarms
 
 
@@ -249,8 +265,7 @@ def _questions(room: "Room", timed_round: TimedRound) -> list[tuple[int, int]]:
         ask = timed_round.asks.get(seat)
         if ask is None or seat_state.is_auto or seat in room.timed_out:
             continue
-        grace = None if person.is_here else person.gone_at + AWAY_GRACE
-        times = [time for time in (ask.until, grace) if time is not None]
+        times = [time for time in (ask.until, grace_end(person)) if time is not None]
         if times:
             found.append((seat, min(times)))
     return found
@@ -265,10 +280,23 @@ def tick(room: "Room", command: Tick) -> None:
     if room.timed_round is not None:
         _tick_round(room, room.timed_round)
     if state.continue_at is not None and state.continue_at <= now:
-        state.continue_at = None
-        for seat_state in state.seats:
-            seat_state.is_auto = seat_state.is_auto or not seat_state.is_ready
+        _deal_without_the_late(room)
+    else:
         deal_if_ready(room)
+
+
+def _deal_without_the_late(room: "Room") -> None:
+    """The time to be ready is over: whoever is not has missed a deadline."""
+    state = room.state
+    state.continue_at = None
+    late = [seat for seat, seat_state in enumerate(state.seats) if not seat_state.is_ready]
+    if state.opened.room_version < GRACE_VERSION:
+        for seat in late:
+            state.seats[seat].is_auto = True
+        deal_if_ready(room)
+        return
+    count_missed(room, late)
+    _deal(room)
 
 
 def _tick_round(room: "Room", timed_round: TimedRound) -> None:
@@ -280,17 +308,14 @@ def _tick_round(room: "Room", timed_round: TimedRound) -> None:
 
 
 def _time_out(room: "Room", timed_round: TimedRound) -> None:
-    """Handle missed deadlines. Where everyone can see who is asked, autoplay begins. A private
-    question is only answered by a bot, because autoplay would reveal who was asked."""
+    """Handle missed deadlines: a bot answers this question. Where everyone can see who is asked,
+    it counts towards autoplay; for a private question that would reveal who was asked."""
     late = [seat for seat, until in _questions(room, timed_round) if until <= room.state.now]
     if not late:
         return
-    if timed_round.is_private:
-        room.timed_out.update(late)
-        return
-    for seat in late:
-        room.state.seats[seat].is_auto = True
-    send_room(room)
+    room.timed_out.update(late)
+    if not timed_round.is_private:
+        count_missed(room, late)
 
 
 def stop_clocks(room: "Room") -> None:
@@ -315,3 +340,4 @@ def start_clocks(room: "Room") -> None:
         send_round(room)
     for _, _, person in state.seated():
         person.gone_at += lost
+    update_hold(room)

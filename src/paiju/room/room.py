@@ -12,6 +12,7 @@ from typing import Any
 from paiju.match import Shuffle
 from paiju.match.fairness import Proof
 from paiju.room import lobby, play, votes
+from paiju.room.absence import count_spoken, waits_until
 from paiju.room.broadcast import catch_up
 from paiju.room.commands import (
     Act,
@@ -62,7 +63,7 @@ class Room:
         self.proof: Proof | None = None
         """The proof of the wall being played."""
         self.timed_out: set[int] = set()
-        """Seats that missed the deadline of a private question; a bot answers it for them."""
+        """Seats that missed the deadline of their question; a bot answers it for them."""
         self.sent_events = 0
         """Number of the round's visible events that were sent."""
         self.sent_asks: list[Ask | None] = []
@@ -143,6 +144,9 @@ class Room:
             )
         _COMMANDS[type(command)](self, command, player)
         self.state.remember(player, command.id)
+        seat = self.state.seat_of(player)
+        if seat is not None and isinstance(command, Say | Vote | Dissolve):
+            count_spoken(self, self.state.seats[seat])
 
     def seat_state_of(self, player: str) -> SeatState:
         """The seat of this person."""
@@ -162,6 +166,7 @@ class Room:
             pause=settings.pause * SECOND,
             deadline=deadline,
             now=self.state.now,
+            hold_until=waits_until(self.state),
         )
         self.sent_events, self.sent_clock = 0, None
         self.sent_asks = [None for _ in range(dealt.players)]

@@ -30,10 +30,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     ] = "Asia/Shanghai"
 
 
+ROOM_VERSION: Final = 2
+"""Version of what a room does beside the rules of its game. Rooms opened under version 1 keep it,
+so that their journals are replayed as they were played; see `absence`."""
 SECOND: Final = 1000
 """All times are in milliseconds."""
 AWAY_GRACE: Final = 15 * SECOND
-"""How long a person may be disconnected before autoplay takes over."""
+"""How long a room waits for a person who lost the connection, before a bot plays for them."""
 CONTINUE_AFTER: Final = 45 * SECOND
 """How long the next round waits for everyone to be ready, in rooms with deadlines."""
 VOTE_LASTS: Final = 60 * SECOND

@@ -36,6 +36,8 @@ class SeatState(Struct):
     nonce: str | None = None
     """The person's nonce for the next shuffle; who gave one is ready."""
     is_auto: bool = False
+    missed: int = 0
+    """Number of deadlines missed in a row, of those that everyone can see."""
 
     @property
     def is_free(self) -> bool:

@@ -42,7 +42,14 @@ class TimedRound:
     """One round with its clocks. Events go to `shown` when people may see them."""
 
     def __init__(
-        self, dealt: Round, decisions: list[int], *, pause: int, deadline: int | None, now: int
+        self,
+        dealt: Round,
+        decisions: list[int],
+        *,
+        pause: int,
+        deadline: int | None,
+        now: int,
+        hold_until: int | None = None,
     ) -> None:
         self.round = dealt
         self.pause = pause
@@ -57,6 +64,11 @@ class TimedRound:
         answer is never taken for the answer to another question."""
         self.held: list[AnyEvent] = []
         self.release_at: int | None = None
+        """When the pause is over and what follows it becomes visible."""
+        self.window_until: int | None = None
+        """The deadline of the private window that opened last, whether or not anyone was asked."""
+        self.hold_until = hold_until
+        """Until when private windows stay open for people who are absent."""
         self._process(dealt.events, now)
 
     @property
@@ -119,10 +131,23 @@ class TimedRound:
         if not self.is_waiting:
             self._process(held, now)
 
+    def hold(self, until: int | None, now: int) -> None:
+        """Hold private windows open until this time for people who are absent. If that changes
+        anything for an open window, its pause begins again."""
+        changes = until is not None or (self.hold_until is not None and self.hold_until > now)
+        self.hold_until = until
+        is_open = self.release_at is not None or (bool(self.asks) and self.is_private)
+        if changes and is_open and self.pause:
+            self.release_at = self._pause_end(now)
+
     def postpone(self, by: int) -> None:
         """Move every deadline; clocks stood still for `by` milliseconds."""
         if self.release_at is not None:
             self.release_at += by
+        if self.window_until is not None:
+            self.window_until += by
+        if self.hold_until is not None:
+            self.hold_until += by
         self.asks = {
             seat: Ask(ask.decision, ask.legal, None if ask.until is None else ask.until + by)
             for seat, ask in self.asks.items()
@@ -142,12 +167,20 @@ class TimedRound:
             self._show(events, now)
             self._ask(now)
             return
-        self.release_at = now + self.pause
+        self.window_until = None if self.deadline is None else now + self.deadline
+        self.release_at = self._pause_end(now)
         self._show(events[:opened], now)
         self.held = events[opened:]
         self.asks, self.asked_phase = {}, None
         if isinstance(self.round.phase, AwaitClaims | AwaitRobbing | AwaitTianTing | AwaitSpecial):
             self._ask(now)
+
+    def _pause_end(self, now: int) -> int:
+        """The end of a pause that begins now, or once nobody is waited for any more."""
+        held = now if self.hold_until is None else self.hold_until
+        if self.window_until is not None:
+            held = min(held, self.window_until)
+        return max(now, held) + self.pause
 
     def _show(self, events: Sequence[AnyEvent], now: int) -> None:
         self.shown += [Shown(now, event) for event in events]

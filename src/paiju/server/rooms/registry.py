@@ -14,6 +14,7 @@ from paiju.bots import LEVELS
 from paiju.room import Room
 from paiju.room.commands import Expired, JournalLine, Open, Resumed
 from paiju.room.messages import Stage
+from paiju.room.settings import ROOM_VERSION
 from paiju.rules.options import changed, every
 from paiju.rulesets import ruleset
 from paiju.rulesets.presets import preset_options
@@ -96,6 +97,7 @@ class RoomRegistry:
             password=password,
             levels=LEVELS,
             opened_by=wanted.id,
+            room_version=ROOM_VERSION,
         )
         now = self._clock.now()
         room = Room.opened(command, now)
