@@ -135,16 +135,12 @@ def ruleset(o: Options) -> RuleSet:
     return RuleSet(
         id=ID,
         options=o,
-        wall=Wall(
-            tiles=WITH_HONOURS,
-        ),
+        wall=Wall(tiles=WITH_HONOURS),
         opening=Opening(
             first_dealer="lot",  # R38
             dealer_wind=DEALER_WIND[o.seat_winds],
         ),
-        length=Length(
-            circles=o.circles,
-        ),
+        length=Length(circles=o.circles),
         play=Play(
             claims=(
                 Claim(HU, rank=3, clause="响-1"),
@@ -160,11 +156,7 @@ def ruleset(o: Options) -> RuleSet:
             may_win=fan_needed(o.min_fan),
             firsts=frozenset({"tian_hu", "di_hu", "ren_hu"}),
         ),
-        payments=Payments(
-            payers=payers,
-            price=doubled,
-            notes=_notes(),
-        ),
+        payments=Payments(payers=payers, price=doubled, notes=_notes()),
         next_dealer=next_dealer,
         scorekeeping=Scorekeeping(round_wind=True, last_tile=True),
     )

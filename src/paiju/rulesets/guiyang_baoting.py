@@ -155,20 +155,14 @@ def ruleset(o: Options) -> RuleSet:
     return RuleSet(
         id=ID,
         options=o,
-        wall=Wall(
-            tiles=SUITS_ONLY,
-            indicator="win",
-            indicated=_indicated(o),
-        ),
+        wall=Wall(tiles=SUITS_ONLY, indicator="win", indicated=_indicated(o)),
         opening=Opening(
             first_dealer="lot",  # 庄-1
             rolls=1,  # 基-4, R30
             bidding=Bidding(BIDS, "估-1") if o.gumai else None,
             tian_ting=Declaring("报-2"),
         ),
-        length=Length(
-            rounds=o.rounds,
-        ),
+        length=Length(rounds=o.rounds),
         play=Play(
             claims=(
                 Claim(HU, rank=3, clause="响-1"),
@@ -206,6 +200,10 @@ BURNED = {"off": nobody_burns, "gang_pao": g.fed_after_gang, "both": g.fed_or_ro
 """Who loses the income from 鸡 and 豆, by the option (R9)."""
 
 
+KILLED_BU = Text("胡了软报者打的牌", "the discarder had 软报")
+KILLED_TIAN = Text("胡了硬报者打的牌", "the discarder had 硬报")
+
+
 def _extras(o: Options) -> tuple[Extra, ...]:
     return (
         *(_tong_san() if o.tong_san else _without_tong_san()),
@@ -225,18 +223,8 @@ def _extras(o: Options) -> tuple[Extra, ...]:
             "报-2",
             Text("庄家起手自摸，算硬报", "the dealer's opening hand wins"),
         ),
-        Extra(
-            "杀报",
-            g.when_killing("bu", 10),
-            "报-3",
-            Text("胡了软报者打的牌", "the discarder had 软报"),
-        ),
-        Extra(
-            "杀报",
-            g.when_killing("tian", 20),
-            "报-3",
-            Text("胡了硬报者打的牌", "the discarder had 硬报"),
-        ),
+        Extra("杀报", g.when_killing("bu", 10), "报-3", KILLED_BU),
+        Extra("杀报", g.when_killing("tian", 20), "报-3", KILLED_TIAN),
         *when(
             o.gumai, Extra("估卖", g.both_bids, "估-2", Text("双方估卖相加", "both bids together"))
         ),

@@ -154,9 +154,7 @@ def ruleset(o: Options) -> RuleSet:
             que=Declaring("缺-1") if o.ding_que else None,
             tian_ting=Declaring("加-15"),
         ),
-        length=Length(
-            rounds=o.rounds,
-        ),
+        length=Length(rounds=o.rounds),
         play=Play(
             claims=(
                 Claim(HU, rank=3, clause="R58"),
@@ -166,11 +164,7 @@ def ruleset(o: Options) -> RuleSet:
             passing=(g.guo_hu("过-1"),),
             bu_ting=Declaring("加-14"),
         ),
-        hands=Hands(
-            shapes=SHAPES,
-            judge=highest(SHAPES, PATTERNS),
-            may_win=g.needs_a_pass("行-7"),
-        ),
+        hands=Hands(shapes=SHAPES, judge=highest(SHAPES, PATTERNS), may_win=g.needs_a_pass("行-7")),
         payments=Payments(
             payers=g.payers(o.rob_pays, "R30"),
             price=added_up(_extras(o)),

@@ -234,15 +234,8 @@ def ruleset(o: Options) -> RuleSet:
             rolls=2 if has_wild else 1,  # 拿-1, R40; 混-1, R14
             bidding=Bidding((0, 1, 3, 5), "跑-1") if o.pao else None,
         ),
-        length=Length(
-            rounds=o.rounds,
-            four_gangs_end=True,
-        ),
-        wilds=Wilds(
-            kinds=wild_kinds(o.hun),
-            in_melds=False,
-            discard_bars=True,
-        ),
+        length=Length(rounds=o.rounds, four_gangs_end=True),
+        wilds=Wilds(kinds=wild_kinds(o.hun), in_melds=False, discard_bars=True),
         play=Play(
             claims=(
                 Claim(HU, rank=3, clause="胡-1"),
@@ -254,10 +247,7 @@ def ruleset(o: Options) -> RuleSet:
             passing=(PassRule("漏胡", HU, same_tile=True, until=ON_DRAWING, clause="胡-2"),),
             is_meld=is_meld,
         ),
-        hands=Hands(
-            shapes=winning,
-            judge=judge(o, winning),
-        ),
+        hands=Hands(shapes=winning, judge=judge(o, winning)),
         payments=Payments(
             payers=payers,
             price=multiplied(dealer_double=o.dealer_double),

@@ -113,21 +113,12 @@ def ruleset(o: Options) -> RuleSet:
     return RuleSet(
         id=ID,
         options=o,
-        wall=Wall(
-            tiles=WITH_HONOURS,
-            horses=o.ma,
-            indicated=hits,
-        ),
+        wall=Wall(tiles=WITH_HONOURS, horses=o.ma, indicated=hits),
         opening=Opening(
             first_dealer="lot",  # R42
         ),
-        length=Length(
-            rounds=o.rounds,
-        ),
-        wilds=Wilds(
-            kinds=lambda indicator: WILD,
-            in_gangs=True,
-        ),
+        length=Length(rounds=o.rounds),
+        wilds=Wilds(kinds=lambda indicator: WILD, in_gangs=True),
         play=Play(
             claims=(
                 Claim(HU, rank=3, clause="打-2"),
@@ -142,12 +133,7 @@ def ruleset(o: Options) -> RuleSet:
             is_meld=is_meld,
             face_up=face_up,
         ),
-        hands=Hands(
-            shapes=SHAPES,
-            judge=judge,
-            may_win=may_win,
-            shapes_with=shapes_with,
-        ),
+        hands=Hands(shapes=SHAPES, judge=judge, may_win=may_win, shapes_with=shapes_with),
         specials=SPECIALS,
         payments=Payments(
             payers=payers,
@@ -157,11 +143,7 @@ def ruleset(o: Options) -> RuleSet:
             notes=_notes(o),
         ),
         next_dealer=next_dealer,
-        terms=Terms(
-            exhausted="流局",
-            melds=MELD_NAMES | {"bu_gang": "碰杠"},
-            wild="白板",
-        ),
+        terms=Terms(exhausted="流局", melds=MELD_NAMES | {"bu_gang": "碰杠"}, wild="白板"),
     )
 
 

@@ -34,15 +34,9 @@ def ruleset(o: Options) -> RuleSet:
     return RuleSet(
         id="tuidaohu",
         options=o,
-        wall=Wall(
-            tiles=WITH_HONOURS,
-        ),
-        opening=Opening(
-            first_dealer="lot",
-        ),
-        length=Length(
-            rounds=o.rounds,
-        ),
+        wall=Wall(tiles=WITH_HONOURS),
+        opening=Opening(first_dealer="lot"),
+        length=Length(rounds=o.rounds),
         play=Play(
             claims=(
                 Claim(HU, rank=3, clause="打-3"),
@@ -52,14 +46,8 @@ def ruleset(o: Options) -> RuleSet:
             ),
             passing=(PassRule("漏胡", HU, same_tile=True, until=ON_MOVING, clause="打-4"),),
         ),
-        hands=Hands(
-            shapes=SHAPES,
-            judge=highest(SHAPES, HANDS),
-        ),
-        payments=Payments(
-            payers=payers,
-            price=added_up(()),
-        ),
+        hands=Hands(shapes=SHAPES, judge=highest(SHAPES, HANDS)),
+        payments=Payments(payers=payers, price=added_up(())),
         next_dealer=next_dealer,
     )
 
