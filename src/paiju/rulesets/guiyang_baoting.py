@@ -200,6 +200,7 @@ BURNED = {"off": nobody_burns, "gang_pao": g.fed_after_gang, "both": g.fed_or_ro
 """Who loses the income from 鸡 and 豆, by the option (R9)."""
 
 
+OPENING_WIN = Text("庄家起手自摸，算硬报", "the dealer's opening hand wins")
 KILLED_BU = Text("胡了软报者打的牌", "the discarder had 软报")
 KILLED_TIAN = Text("胡了硬报者打的牌", "the discarder had 硬报")
 
@@ -217,12 +218,7 @@ def _extras(o: Options) -> tuple[Extra, ...]:
         Extra(
             "硬报", g.when_declared("tian", 20), "报-2", Text("硬报后胡牌", "the winner had 硬报")
         ),
-        Extra(
-            "天胡",
-            on_tian_hu,
-            "报-2",
-            Text("庄家起手自摸，算硬报", "the dealer's opening hand wins"),
-        ),
+        Extra("天胡", on_tian_hu, "报-2", OPENING_WIN),
         Extra("杀报", g.when_killing("bu", 10), "报-3", KILLED_BU),
         Extra("杀报", g.when_killing("tian", 20), "报-3", KILLED_TIAN),
         *when(
