@@ -98,9 +98,9 @@ def every_option_set() -> list[OptionSet]:
 
 def seeded_deal(rules: RuleSet, seed: int) -> Deal:
     """A deal that depends on the seed alone, as do dealer, streak, wind, weekday and dice."""
-    tiles = shuffled(rules.tiles, b"paiju test" + seed.to_bytes(8, "big"))
+    tiles = shuffled(rules.wall.tiles, b"paiju test" + seed.to_bytes(8, "big"))
     tiles = STACKS.get(seed % STYLES, as_it_is)(rules, tiles)
-    dice = rolled(seed.to_bytes(8, "big"), rules.rolls)
+    dice = rolled(seed.to_bytes(8, "big"), rules.opening.rolls)
     if len(dice) > 1:  # the last tile is the one turned, wherever the dice point
         last = tiles.pop()
         tiles.insert(len(tiles) + 1 - sum(dice[1]), last)
@@ -207,7 +207,7 @@ def best_discard(table: Round, seat: int, discards: list[Action], chance: Random
     def cost(action: Action) -> tuple[int, bool, int, float]:
         (tile,) = action.tiles
         hand.remove(tile)
-        away, company = shanten(hand, table.rules.shapes, len(melds)), neighbours(hand, tile)
+        away, company = shanten(hand, table.rules.hands.shapes, len(melds)), neighbours(hand, tile)
         lurks = not away and table.rules.waits(hand, melds, table.ques[seat]) & robbable
         hand.add(tile)
         return away, not lurks, company, chance.random()

@@ -96,7 +96,7 @@ def test_somebody_can_act_until_it_is_over(given: OptionSet):
 
 @every_option
 def test_no_tile_is_lost_or_made(given: OptionSet):
-    whole_set = sorted(given.rules.tiles)
+    whole_set = sorted(given.rules.wall.tiles)
     for table, _ in moments(given):
         assert tiles_on_the_table(table) == whole_set
 
@@ -316,7 +316,7 @@ def replayed(table: Round, seat: int | None, chance: Random) -> Round | None:
 def standard_with_wild_gangs() -> list[OptionSet]:
     """Games whose gangs may hold wild tiles, for every number of players."""
     standard = [given for given in every_option_set() if given.name.endswith("standard")]
-    return [given for given in standard if given.rules.wild_gangs]
+    return [given for given in standard if given.rules.wilds.in_gangs]
 
 
 @pytest.mark.parametrize("given", standard_with_wild_gangs(), ids=str)
@@ -442,11 +442,11 @@ def expected(sets: list[OptionSet]) -> set[str]:
     words = {"exhausted", "zimo", "dian_pao", "qiang_gang", "several winners"}
     words |= {"peng", "an_gang", "ming_gang", "bu_gang", "pass"}
     for rules in (given.rules for given in sets):
-        words |= {claim.kind for claim in rules.claims} - {"gang"}
+        words |= {claim.kind for claim in rules.play.claims} - {"gang"}
         words |= {row.id for row in rules.specials.rows}
-        words |= {"bid"} if rules.bidding else set()
-        words |= {"que"} if rules.que else set()
-        words |= {"tian_ting", "won tian"} if rules.tian_ting else set()
-        words |= {"bu_ting", "won bu"} if rules.bu_ting else set()
-        words |= {"four_gangs"} if rules.four_gangs_end else set()
+        words |= {"bid"} if rules.opening.bidding else set()
+        words |= {"que"} if rules.opening.que else set()
+        words |= {"tian_ting", "won tian"} if rules.opening.tian_ting else set()
+        words |= {"bu_ting", "won bu"} if rules.play.bu_ting else set()
+        words |= {"four_gangs"} if rules.length.four_gangs_end else set()
     return words

@@ -3,18 +3,19 @@
 import ast
 import json
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 from msgspec.structs import fields as fields_of
 from msgspec.structs import replace
 
 from paiju import REGISTRY
 from paiju.rules.book import Book, load_book
 from paiju.rules.coverage import NAMED, PLACES, Sentence, load_coverage
-from paiju.rules.options import describe
-from paiju.rules.ruleset import RuleSet
+from paiju.rules.options import HouseOptions, describe
 from paiju.rulesets import entry
 from playing import option_sets
 from rows import strings_in
@@ -194,13 +195,17 @@ def option_names(ruleset_id: str) -> set[str]:
 
 @cache
 def fields_used(ruleset_id: str) -> set[str]:
-    """The fields of RuleSet that this game sets, under some options."""
-    return {
-        field.name
-        for given in option_sets(ruleset_id)
-        for field in fields_of(RuleSet)
-        if getattr(given.rules, field.name) != field.default
-    }
+    """The fields of RuleSet that this game sets, under some options: `wall.tiles`."""
+    return {name for given in option_sets(ruleset_id) for name in fields_set(given.rules)}
+
+
+def fields_set(part: Struct, prefix: str = "") -> Iterator[str]:
+    for field in fields_of(part):
+        value = getattr(part, field.name)
+        if isinstance(value, Struct) and not isinstance(value, HouseOptions) and not prefix:
+            yield from fields_set(value, f"{field.name}.")
+        elif value != field.default:
+            yield prefix + field.name
 
 
 @cache

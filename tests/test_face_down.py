@@ -128,7 +128,7 @@ def test_an_end_with_nothing_face_down_tells_hands_alone():
 
 def test_a_bot_counts_the_two_tiles_face_down_as_unseen():
     table = played("0 an_gang 55p55z")
-    copies = [RULES.tiles.count(kind) for kind in range(KINDS)]
+    copies = [RULES.wall.tiles.count(kind) for kind in range(KINDS)]
     owner, other = (Position(RULES, copies, table.view(seat)).live for seat in (0, 1))
     held = table.hands[0].counts
     assert (owner[WU_TONG] + held[WU_TONG], owner[BAI]) == (2, 2)

@@ -31,7 +31,7 @@ def settlements() -> Iterator[Settlement]:
 @every_ruleset
 @pytest.mark.parametrize("key", ["notes", "no_notes"])
 def test_every_item_a_note_can_have_is_in_a_case_and_in_a_near_miss(ruleset_id: str, key: str):
-    items = {row.item for given in option_sets(ruleset_id) for row in given.rules.notes}
+    items = {row.item for given in option_sets(ruleset_id) for row in given.rules.payments.notes}
     assert items <= expected(ruleset_id, key)
 
 
@@ -47,7 +47,7 @@ def expected(ruleset_id: str, key: str) -> set[str]:
 def test_every_note_cites_a_clause_of_its_book(ruleset_id: str):
     book = load_book(ruleset_id)
     for option_set in option_sets(ruleset_id):
-        assert all(book.text(row.clause) for row in option_set.rules.notes)
+        assert all(book.text(row.clause) for row in option_set.rules.payments.notes)
 
 
 # What notes and ledger may not say together

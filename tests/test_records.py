@@ -26,7 +26,9 @@ def replayed(record: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("game", REGISTRY)
 def test_a_record_names_its_rules_and_every_option(game: str):
     rules = ruleset(game, {"base": 2})
-    record = write_record(Round(rules, deal(rules, shuffled(rules.tiles, b"records"), weekday=1)))
+    record = write_record(
+        Round(rules, deal(rules, shuffled(rules.wall.tiles, b"records"), weekday=1))
+    )
     assert record["rules"] == RULES
     assert record["options"].keys() == set(entry(game).options.__struct_fields__)
     assert record["options"]["base"] == 2

@@ -97,9 +97,11 @@ def test_every_term_of_a_sum_or_a_product_has_its_clause():
 def test_every_name_a_settlement_can_show_has_an_english_one(ruleset_id: str):
     for option_set in option_sets(ruleset_id):
         rules = option_set.rules
-        names = {row.item for row in rules.notes}
+        names = {row.item for row in rules.payments.notes}
         names |= {
-            item for flow in (*rules.bonuses, *rules.when_exhausted) for item in item_of(flow)
+            item
+            for flow in (*rules.payments.bonuses, *rules.payments.when_exhausted)
+            for item in item_of(flow)
         }
         names |= set(rules.terms.melds.values()) | {rules.terms.exhausted, rules.terms.ready}
         for name in names:

@@ -10,7 +10,7 @@ from paiju.tiles.kinds import KINDS
 @pytest.mark.parametrize("turned", range(KINDS))
 def test_every_turned_tile_names_the_wild_ones_to_every_seat(turned: int) -> None:
     rules = ruleset("qinhuangdao", {"hun": "seven", "pao": False})
-    tiles = list(rules.tiles)
+    tiles = list(rules.wall.tiles)
     tiles.remove(turned)
     table = Round(rules, deal(rules, [*tiles, turned]))
     for seat in (None, *range(table.players)):

@@ -54,7 +54,7 @@ def play(job: Job) -> tuple[Round, str]:
     """Play and check one round; the second is what went wrong, or nothing."""
     given, seed = job
     table, actions = started(given, seed)
-    whole_set = sorted(table.rules.tiles)
+    whole_set = sorted(table.rules.wall.tiles)
     try:
         for _ in actions:
             assert tiles_on_the_table(table) == whole_set, "a tile was lost or made"

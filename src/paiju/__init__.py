@@ -2,7 +2,7 @@
 
 >>> from paiju import Round, deal, ruleset, shuffled
 >>> rules = ruleset("guiyang_dingque", {"wugu_ji": True, "ding_que": False})
->>> table = Round(rules, deal(rules, shuffled(rules.tiles, b"any entropy"), dealer=2))
+>>> table = Round(rules, deal(rules, shuffled(rules.wall.tiles, b"any entropy"), dealer=2))
 >>> table.to_act
 [2]
 

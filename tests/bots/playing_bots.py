@@ -39,7 +39,7 @@ class Decision(Struct):
 
     @property
     def hand(self) -> Hand:
-        return Hand(self.view.hand, self.rules.wild(self.view.indicator))
+        return Hand(self.view.hand, self.rules.wilds.kinds(self.view.indicator))
 
 
 def play(rules: RuleSet, deal: Deal, bots: Sequence[Bot]) -> Round:
@@ -79,7 +79,7 @@ def decisions(name: str) -> list[Decision]:
 
 def live(view: View, hand: Hand, rules: RuleSet) -> list[int]:
     """Per kind how many tiles a seat cannot see."""
-    left = [rules.tiles.count(kind) - hand.counts[kind] for kind in range(KINDS)]
+    left = [rules.wall.tiles.count(kind) - hand.counts[kind] for kind in range(KINDS)]
     seen = [row.tile for row in view.discards if row.by is None]
     seen += [tile for melds in view.melds for meld in melds for tile in meld.tiles]
     for tile in [*seen, *([] if view.indicator is None else [view.indicator])]:

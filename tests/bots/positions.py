@@ -53,7 +53,7 @@ def on_opening(game: str, hand: str, *, dealer: int = 1, **options: Any) -> Posi
     rules = ruleset(game, options)
     own = parse_tiles(hand)
     others = [tuple(parse_tiles(text)) for text in _others(rules, own)]
-    left = Counter(rules.tiles)
+    left = Counter(rules.wall.tiles)
     left.subtract([*own, *(tile for other in others for tile in other)])
     wall = shuffled(sorted(left.elements()), b"wall")
     return Position(rules, Round(rules, Deal((tuple(own), *others), tuple(wall), dealer)))
@@ -82,7 +82,7 @@ def _played(
         weekday=1,
         deal=[format_tiles(own), *others],
         draws=draws,
-        bids=[0] * rules.players if rules.bidding else None,
+        bids=[0] * rules.players if rules.opening.bidding else None,
         ques=None if que is None else [que] + ["m"] * (rules.players - 1),
         indicator=indicator,
         actions=actions,
@@ -93,7 +93,7 @@ def _played(
 
 def _others(rules: RuleSet, named: list[Tile]) -> list[str]:
     """Hands for the other seats, of tiles that were not named."""
-    left = Counter(rules.tiles)
+    left = Counter(rules.wall.tiles)
     left.subtract(named)
     free = shuffled(sorted(left.elements()), b"others")
     return [format_tiles(free[13 * seat : 13 * seat + 13]) for seat in range(rules.players - 1)]

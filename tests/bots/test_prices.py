@@ -19,7 +19,7 @@ DEAL = 1
 
 def ready_hand(rules: RuleSet, chance: Random) -> Hand:
     """Groups and a pair in one or two suits, some tiles of which are wild, and one is missing."""
-    wild = rules.wild(DEAL)
+    wild = rules.wilds.kinds(DEAL)
     suits = chance.sample(range(3), chance.randint(1, 2))
     while True:
         tiles: list[Tile] = []

@@ -19,7 +19,7 @@ from .people import first_bot, is_gone, rascal, started
 
 
 def dealt(rules: RuleSet, luck: bytes) -> Round:
-    return Round(rules, deal(rules, shuffled(rules.tiles, luck), weekday=3))
+    return Round(rules, deal(rules, shuffled(rules.wall.tiles, luck), weekday=3))
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ def steps(seed: int) -> Iterator[Round]:
     """A round of every game, after each of its actions."""
     for game in REGISTRY:
         rules, chance = ruleset(game), Random(f"{game} {seed}")
-        table = Round(rules, deal(rules, shuffled(rules.tiles, chance.randbytes(8))))
+        table = Round(rules, deal(rules, shuffled(rules.wall.tiles, chance.randbytes(8))))
         while not table.is_over:
             yield table
             seat = chance.choice(sorted(table.to_act))

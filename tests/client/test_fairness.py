@@ -54,7 +54,7 @@ def watched(
     fairness.on_nonce_sent(promised, OURS)
     fairness.on_nonce_answered(OURS, is_accepted=True)
     dice = dealt_from.dice(RULES)
-    wall = deal(RULES, shuffled(RULES.tiles, dealt_from.entropy), dice=dice)
+    wall = deal(RULES, shuffled(RULES.wall.tiles, dealt_from.entropy), dice=dice)
     first = dealer_by_lot(dealt_from.entropy, 4) if dealer is None else dealer
     fairness.on_event(SEAT, promised, Opened(4, first, 0, "1z", None))
     for roll in dice if rolls is None else rolls:
@@ -180,7 +180,7 @@ def test_dice_of_a_round_that_was_missed_are_not_counted_with_the_next():
     state.apply(snapshot(COMMITTED))
     fairness.on_message(state, snapshot(later.commitment))
     dice = later.dice(RULES)
-    wall = deal(RULES, shuffled(RULES.tiles, later.entropy), dice=dice)
+    wall = deal(RULES, shuffled(RULES.wall.tiles, later.entropy), dice=dice)
     for roll in dice:
         fairness.on_event(SEAT, later.commitment, DiceRolled(0, roll))
     hands = [format_tiles(hand) if seat == SEAT else None for seat, hand in enumerate(wall.hands)]

@@ -40,7 +40,7 @@ def told(view: SentView, rules: RuleSet) -> dict[str, list[dict[int, int]]]:
     kinds = {"chi": ("chi",), "peng": ("peng",), "gang": ("ming_gang", "bu_gang")}
     last = view.discards[-1] if view.discards else None
     is_offered = last is not None and last.by is None and view.turn is None
-    wild = rules.wild(parse_tile(view.indicator) if view.wild and view.indicator else None)
+    wild = rules.wilds.kinds(parse_tile(view.indicator) if view.wild and view.indicator else None)
     return {
         "hand": [dict(Counter(parse_tiles(view.hand)))],
         "drawn": [{parse_tile(view.drawn): 1} if view.drawn else {}],

@@ -22,7 +22,7 @@ NOTHING_DONE_YET = 6
 def recorded() -> bytes:
     """A round of 秦皇岛 in which the dealer has discarded something."""
     rules = ruleset("qinhuangdao", {"pao": False})
-    dealt = deal(rules, shuffled(rules.tiles, b"dice"), dice=((3, 4), (2, 6)))
+    dealt = deal(rules, shuffled(rules.wall.tiles, b"dice"), dice=((3, 4), (2, 6)))
     table = Round(rules, dealt)
     assert len(table.events) == NOTHING_DONE_YET
     table.apply(next(offer for offer in table.legal(0) if offer.verb == "discard"))

@@ -197,7 +197,7 @@ def full_of_melds() -> Round:
     """A round in which seat 1 takes whatever it can until four melds lie before it."""
     rules = ruleset("qinhuangdao", {"pao": False})
     for entropy in range(200):
-        table = Round(rules, deal(rules, shuffled(rules.tiles, bytes([entropy]))))
+        table = Round(rules, deal(rules, shuffled(rules.wall.tiles, bytes([entropy]))))
         while not table.is_over:
             seat = table.to_act[0]
             legal = table.legal(seat)

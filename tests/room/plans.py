@@ -124,7 +124,7 @@ def brisk(rules: RuleSet) -> Shuffle:
         stacked = STACKS.get(entropy[-1] % 8, as_it_is)(rules, mixed)
         dealt = 13 * rules.players
         end = dealt + 24 + entropy[-2] % 24
-        return [*stacked[:end], *stacked[-rules.horses - 1 :]]
+        return [*stacked[:end], *stacked[-rules.wall.horses - 1 :]]
 
     return shuffle
 

@@ -122,7 +122,7 @@ def test_from_the_proof_anybody_deals_the_same_hands() -> None:
     play_on(story)
     (kept,) = [effect for effect in story.effects if isinstance(effect, RoundFinished)]
     (proof,) = proofs(story)
-    tiles = shuffled(story.room.rules.tiles, proof.entropy)
+    tiles = shuffled(story.room.rules.wall.tiles, proof.entropy)
     hands = [sorted(tiles[13 * seat : 13 * seat + 13]) for seat in range(4)]
     assert [sorted(parse_tiles(hand)) for hand in kept.record["deal"]] == hands
     assert kept.record["dealer"] == proof.first_dealer(story.room.rules)
@@ -189,7 +189,7 @@ def test_the_second_roll_counts_the_turned_tile_from_the_end_of_the_wall() -> No
     for number in range(12):
         story = playing(ruleset_id="qinhuangdao", deadline=0, pause=0, key=f"{number:064x}")
         assert story.room.proof is not None
-        tiles = shuffled(story.room.rules.tiles, story.room.proof.entropy)
+        tiles = shuffled(story.room.rules.wall.tiles, story.room.proof.entropy)
         deal, counted = story.table.round.deal, sum(rolled(story.room.proof.entropy, 2)[1])
         assert deal.indicator == tiles[-counted]
         assert list(deal.wall) == tiles[52:-counted] + tiles[len(tiles) - counted + 1 :]

@@ -34,7 +34,7 @@ def test_the_comparison_sees_tables_where_others_were_asked(ruleset_id: str) -> 
 
 def test_the_comparison_sees_mixed_an_gangs_with_other_numbers_of_wild_tiles() -> None:
     """qujing_feibaiban 癞-11: how many wild tiles are in one, only its owner knows."""
-    sets = [given for given in every_option_set() if given.rules.wild_gangs]
+    sets = [given for given in every_option_set() if given.rules.wilds.in_gangs]
     found = compared_rounds(sets, range(0, 200 * STYLES, STYLES))
     assert found["recounted"] > 50
 

@@ -12,7 +12,7 @@ from paiju.tiles import shuffled
 
 def test_they_choose_what_the_bot_chooses_even_after_one_was_killed():
     rules = ruleset("qinhuangdao", {"hun": "seven"})
-    table = Round(rules, deal(rules, shuffled(rules.tiles, b"pondered"), weekday=1))
+    table = Round(rules, deal(rules, shuffled(rules.wall.tiles, b"pondered"), weekday=1))
     seat = table.to_act[0]
     view, legal = table.view(seat), table.legal(seat)
 

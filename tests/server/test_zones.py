@@ -174,6 +174,6 @@ def test_an_older_room_is_dealt_as_it_was(utc_offset: int, day: int) -> None:
     deal = room.timed_round.round.deal
     assert (deal.weekday, deal.dice) == (day, ())
     assert (room.proof.version, room.proof.creator) == (1, None)
-    tiles = room.shuffle(room.rules.tiles, room.proof.entropy)
+    tiles = room.shuffle(room.rules.wall.tiles, room.proof.entropy)
     assert deal.indicator == tiles[-1]
     assert room.state.opened.key == KEY

@@ -11,7 +11,7 @@ from paiju.tiles.kinds import FA
 def best_reading(wilds: int) -> BenchmarkRow:
     """秦皇岛 with seven 混儿, where every reading multiplies; no peer knows wild tiles."""
     rules = ruleset("qinhuangdao", {"hun": "seven"})
-    wild = rules.wild(FA)
+    wild = rules.wilds.kinds(FA)
     assert wild == sum(1 << kind for kind in WILDS)
     won = with_wilds(full_hands()[1::2], wilds)
     wins = [Win(seat=0, hand=Hand(tiles, wild), tile=tiles[0]) for tiles in won]

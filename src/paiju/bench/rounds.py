@@ -43,7 +43,7 @@ def ours(ruleset: str, **options: object) -> Workload:
 
 def random_round(rules: RuleSet, seed: int, choose: random.Random) -> Round:
     """Shuffle, deal and let every seat choose a random legal action."""
-    tiles = shuffled(rules.tiles, seed.to_bytes(8, "big"))
+    tiles = shuffled(rules.wall.tiles, seed.to_bytes(8, "big"))
     table = Round(rules, deal(rules, tiles, weekday=1))
     legal, apply, random_float = table.legal, table.apply, choose.random
     while seats := table.to_act:

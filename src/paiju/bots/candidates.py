@@ -188,7 +188,7 @@ def gang_candidate(context: BotContext, position: Position, action: Action) -> C
 
 def next_gang_ends_round(position: Position) -> bool:
     """四杠荒: whether another gang ends the round without a winner."""
-    return position.rules.four_gangs_end and position.gangs == 3
+    return position.rules.length.four_gangs_end and position.gangs == 3
 
 
 def after_gang(position: Position, action: Action) -> tuple[Hand, list[Meld]]:

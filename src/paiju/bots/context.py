@@ -118,8 +118,9 @@ class BotContext:
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
         self.prices = Prices(rules)
-        self.copies = [rules.tiles.count(kind) for kind in range(KINDS)]
-        self.speed = WILD_SPEED if rules.turns_wild or rules.wild(None) else 1.0
+        self.copies = [rules.wall.tiles.count(kind) for kind in range(KINDS)]
+        has_wilds = rules.wall.indicator == "deal" or rules.wilds.kinds(None)
+        self.speed = WILD_SPEED if has_wilds else 1.0
         self.feeders = FEEDS * (rules.players - 1)
         self.estimates: dict[tuple[object, ...], list[Estimate]] = {}
         """Cached estimates of discards after a claim (see `HandValue`)."""
@@ -133,7 +134,7 @@ class BotContext:
 
     def side_payments(self, weekday: int | None) -> SidePayments:
         """What is paid besides wins; the day of the week counts only where the game says so."""
-        day = weekday if self.rules.needs_weekday else None
+        day = weekday if self.rules.payments.needs_weekday else None
         if day not in self._side_payments:
             self._side_payments[day] = SidePayments(self.rules, day)
         return self._side_payments[day]
@@ -209,7 +210,7 @@ class BotContext:
     @cached_property
     def targets(self) -> list[Target]:
         """The plain hand, and every target for which the rule book pays more."""
-        plain, *others = targets_for(self.rules.shapes)
+        plain, *others = targets_for(self.rules.hands.shapes)
         return [plain, *(target for target in others if self._pays_more(target))]
 
     def _pays_more(self, target: Target) -> bool:

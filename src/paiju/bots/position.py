@@ -38,7 +38,7 @@ class Position:
         self.view = view
         self.seat = view.seat
         self.players = view.players
-        self.hand = Hand(view.hand, rules.wild(view.indicator))
+        self.hand = Hand(view.hand, rules.wilds.kinds(view.indicator))
         self.melds: Sequence[Meld] = view.melds[self.seat]
         self.que = view.ques[self.seat]
         self.live = _live(copies, view, self.hand)
@@ -53,7 +53,7 @@ class Position:
         for melds in view.melds:
             for meld in melds:
                 self.gangs += meld.is_gang
-        left = view.wall - rules.reserve(self.gangs)
+        left = view.wall - rules.wall.reserve(self.gangs)
         self.turns = max(0, left + view.players - 1) // view.players
         """Draws left for this seat if nobody wins or makes a gang."""
         self.length = self.turns + len(view.discards) // view.players

@@ -71,7 +71,7 @@ class Prices:
         self.rules = rules
         self._base = rules.base
         self._others = range(1, rules.players)
-        self._kinds = mask_of(rules.tiles)
+        self._kinds = mask_of(rules.wall.tiles)
         self._samples: dict[tuple[Sample, Stakes, bool, bool, bool], WinPrice] = {}
         self._wins: dict[tuple[object, ...], WinPrice] = {}
 
@@ -114,8 +114,8 @@ class Prices:
 
     def _wilds_outside(self, kinds: int) -> int:
         """The wild kinds of some deal, if possible one in which none of these is wild."""
-        indicators = range(KINDS) if self.rules.turns_wild else (None,)
-        every = [self.rules.wild(indicator) for indicator in indicators]
+        indicators = range(KINDS) if self.rules.wall.indicator == "deal" else (None,)
+        every = [self.rules.wilds.kinds(indicator) for indicator in indicators]
         return next((wilds for wilds in every if not wilds & kinds), every[0])
 
     def of_wait(self, hand: Hand, melds: Sequence[Meld], tile: Tile, stakes: Stakes) -> WinPrice:
@@ -137,7 +137,7 @@ class Prices:
         if not isinstance(verdict, Verdict):
             return 0
         facts = self._facts(win, stakes)
-        base, price, total = self._base, self.rules.price, 0
+        base, price, total = self._base, self.rules.payments.price, 0
         for other, alike in _payers(self.rules.players, stakes.dealer, stakes.bids):
             for charge in price(Payment(facts, win, verdict, other)):
                 total += alike * (charge.points * base if charge.scaled else charge.points)

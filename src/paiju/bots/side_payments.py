@@ -101,7 +101,7 @@ class SidePayments:
         """By kind, whether it is late (过杠), and whether it took no discard."""
         melds = [Meld(AN_GANG, (1,) * 4), Meld(MING_GANG, (1,) * 4, 1)]
         melds += [Meld(BU_GANG, (1,) * 4, 1, late) for late in (False, True)]
-        if DONG in self._rules.tiles:
+        if DONG in self._rules.wall.tiles:
             melds += [Meld(FENG_GANG, WINDS), Meld(FENG_GANG, WINDS, 1)]
         return {
             (meld.kind, meld.late, meld.from_ is None): self._difference(SampleTable(meld), _PLAIN)
@@ -116,7 +116,7 @@ class SidePayments:
     @cached_property
     def _paying_kinds(self) -> frozenset[Tile]:
         """The kinds of single tiles that pay, found by discarding every kind once."""
-        every = tuple(Discard(0, kind) for kind in sorted(set(self._rules.tiles)))
+        every = tuple(Discard(0, kind) for kind in sorted(set(self._rules.wall.tiles)))
         settled = self._settled(_READY, SampleTable(_MELD, every), _WON)
         return frozenset(tile for line in settled.ledger for tile in line.tiles)
 
@@ -131,7 +131,7 @@ class SidePayments:
 
     @cached_property
     def _unpaid_peng(self) -> int:
-        kind = next(kind for kind in self._rules.tiles if kind not in self._paying_kinds)
+        kind = next(kind for kind in self._rules.wall.tiles if kind not in self._paying_kinds)
         return self._score(_READY, SampleTable(Meld(PENG, (kind,) * 3, 1)), _WON)
 
     @cached_property

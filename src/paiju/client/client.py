@@ -18,9 +18,10 @@ from msgspec.structs import replace
 from paiju.client.account import socket_url
 from paiju.client.fairness import FairnessCheck
 from paiju.client.room_state import ClientRoomState
-from paiju.client.socket import ClientSocket
+from paiju.client.socket import ClientSocket, OpenSocket, Socket
 from paiju.room.commands import Command, Ready
 from paiju.room.messages import Dismissed, Message, RoomMessage
+from paiju.server.ops.random_source import RandomSource
 from paiju.server.ws.messages import Ack, FromServer, Hello, Join, OpenRoom, Refusal, Welcome
 from paiju.tiles.errors import UserError
 from paiju.tiles.text import same
@@ -52,8 +53,18 @@ class PendingCommand(Struct):
 class Client:
     """`connect`, `open` or `join`, then `do` commands; `state` is the room as known here."""
 
-    def __init__(self, url: str, token: str) -> None:
+    def __init__(
+        self,
+        url: str,
+        token: str,
+        *,
+        open_socket: OpenSocket = ClientSocket.to,
+        random: RandomSource = secrets,
+    ) -> None:
         self.url = url
+        self.random = random
+        """Where ids and nonces come from."""
+        self._open_socket = open_socket
         self.state = ClientRoomState()
         self.fairness = FairnessCheck()
         self.player: str | None = None
@@ -64,7 +75,7 @@ class Client:
         self.on_answer: Callable[[Command, Refusal | None, float], None] = _nothing
         """Called for every answer, with its latency in seconds."""
         self.token = token
-        self._socket: ClientSocket | None = None
+        self._socket: Socket | None = None
         self._welcomed: asyncio.Future[None] | None = None
         self._join: Join | None = None
         """The command to join the room again."""
@@ -87,7 +98,7 @@ class Client:
     async def connect(self) -> None:
         """Send `hello` and wait for `welcome`; raises OSError or `ServerRefused`."""
         self._welcomed = asyncio.get_running_loop().create_future()
-        self._socket = await ClientSocket.to(socket_url(self.url), self._receive, self._lost)
+        self._socket = await self._open_socket(socket_url(self.url), self._receive, self._lost)
         self._socket.send(_encode(Hello(self.token)))
         await self._welcomed
 
@@ -131,21 +142,25 @@ class Client:
     def _rejoin(self) -> None:
         """Join again from the last message on; not awaited."""
         if self._join is not None:
-            self._send(replace(self._join, id=new_id(), since=self.state.seq))
+            self._send(replace(self._join, id=self.new_id(), since=self.state.seq))
 
     # Sending
 
     async def open(self, ruleset_id: str, **wanted: Any) -> None:
         """Open a room and enter it; `wanted` are the other fields of `OpenRoom`."""
-        await self.do(OpenRoom(new_id(), ruleset_id, **wanted))
+        await self.do(OpenRoom(self.new_id(), ruleset_id, **wanted))
         assert self.state.room is not None
         self._join = Join("", number=self.state.room.number, invite=self.state.invite)
 
     async def join(self, number: str | None = None, **wanted: Any) -> None:
         """Enter a room by its number or its `invite`."""
-        command = Join(new_id(), number, **wanted)
+        command = Join(self.new_id(), number, **wanted)
         await self.do(command)
         self._join = command
+
+    def new_id(self) -> str:
+        """A new id for a command of this client."""
+        return new_id(self.random)
 
     def do(self, command: Command) -> asyncio.Future[None]:
         """Send a command; the future is its answer and fails with `ServerRefused` if refused."""
@@ -231,6 +246,6 @@ def _nothing(*_: object) -> None:
     """The default callback."""
 
 
-def new_id() -> str:
+def new_id(random: RandomSource = secrets) -> str:
     """A new id for a command."""
-    return secrets.token_urlsafe(9)
+    return random.token_urlsafe(9)

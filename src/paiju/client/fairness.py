@@ -79,7 +79,7 @@ class FairnessCheck:
 
     def _wrong(self, seat: int, rules: RuleSet, proof: Proof) -> list[str]:
         dice = proof.dice(rules)
-        dealt = deal(rules, shuffled(rules.tiles, proof.entropy), dice=dice)
+        dealt = deal(rules, shuffled(rules.wall.tiles, proof.entropy), dice=dice)
         is_first = proof.round == 1 and self._dealer is not None
         checks = {
             "the secret is not the one promised": self._is_promised(proof),
@@ -93,7 +93,7 @@ class FairnessCheck:
 
     def _is_named(self, rules: RuleSet, proof: Proof) -> bool:
         """Whether the creator or owner in the proof is the one we saw."""
-        if rules.first_dealer == "lot" or proof.version == 1:
+        if rules.opening.first_dealer == "lot" or proof.version == 1:
             return True
         return self._named == proof.named_dealer
 

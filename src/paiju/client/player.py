@@ -1,12 +1,11 @@
 """A client that plays by itself, from ready to the last round of its match."""
 
 import asyncio
-import secrets
 from collections.abc import Callable
 from random import Random
 
 from paiju.bots import shared_bot
-from paiju.client.client import Client, new_id
+from paiju.client.client import Client
 from paiju.client.offers import offers
 from paiju.room.commands import Act, Command, Ready, Start
 from paiju.room.messages import RoomInfo, RoomMessage
@@ -88,18 +87,20 @@ class Player:
     def _act(self, decision: int) -> None:
         if decision != self._decision:
             self._decision = decision
-            self._send(Act(new_id(), decision, self._choose(self.client)))
+            self._send(Act(self.client.new_id(), decision, self._choose(self.client)))
 
     def _get_ready(self, room: RoomInfo, seat: int) -> None:
         if self.matches_left <= 0 and room.stage == "lobby":
             return
         if not room.seats[seat].is_ready and self._readied != room.commitment:
             self._readied = room.commitment
-            self._send(Ready(new_id(), secrets.token_hex(32), room.commitment))
+            self._send(
+                Ready(self.client.new_id(), self.client.random.token_hex(32), room.commitment)
+            )
         is_mine = room.seats[seat].is_owner and room.stage == "lobby"
         if is_mine and all(s.is_ready for s in room.seats) and self._started != room.commitment:
             self._started = room.commitment
-            self._send(Start(new_id()))
+            self._send(Start(self.client.new_id()))
 
     def on_message(self, message: RoomMessage) -> None:
         room = self.client.state.room

@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
-from typing import cast
+from collections.abc import Awaitable, Callable
+from typing import Protocol, cast
 
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
@@ -20,6 +20,18 @@ _log.propagate = False
 OnText = Callable[[bytes], None]
 OnLost = Callable[[int | None], None]
 """Called once, with the server's close code, if any."""
+
+
+class Socket(Protocol):
+    """What a client needs of its connection."""
+
+    def send(self, text: bytes) -> None: ...
+    def close(self) -> None: ...
+    def drop(self) -> None: ...
+
+
+OpenSocket = Callable[[str, OnText, OnLost], Awaitable[Socket]]
+"""Opens a connection to a URL, or raises OSError."""
 
 
 class ClientSocket(asyncio.Protocol):

@@ -58,9 +58,9 @@ def _dealt(rules: RuleSet, chance: Generator) -> Round:
     """With a random wall, dealer, wind and day."""
     dealt = deal(
         rules,
-        shuffled(rules.tiles, chance.bytes(32)),
+        shuffled(rules.wall.tiles, chance.bytes(32)),
         dealer=int(chance.integers(rules.players)),
         round_wind=WINDS[chance.integers(len(WINDS))],
-        weekday=int(chance.integers(1, 8)) if rules.needs_weekday else None,
+        weekday=int(chance.integers(1, 8)) if rules.payments.needs_weekday else None,
     )
     return Round(rules, dealt)

@@ -85,8 +85,8 @@ class Observer:
     """Writes the observations of one game."""
 
     def __init__(self, rules: RuleSet) -> None:
-        self._turns_wild = rules.turns_wild
-        self._wild = rules.wild
+        self._turns_wild = rules.wall.indicator == "deal"
+        self._wild = rules.wilds.kinds
 
     def row(self, view: View, legal: Sequence[Action]) -> bytearray:
         row = bytearray(SIZE)

@@ -65,7 +65,7 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True):
 
     def dice(self, rules: RuleSet) -> tuple[Roll, ...]:
         """What is rolled at this deal."""
-        return rolled(self.entropy, rules.rolls) if self.version > 1 else ()
+        return rolled(self.entropy, rules.opening.rolls) if self.version > 1 else ()
 
 
 def commitment(secret: bytes) -> str:
@@ -88,7 +88,7 @@ def mixed(secret: bytes, match: str, number: int, nonces: Sequence[str]) -> byte
 
 def opening_dealer(rules: RuleSet, entropy: bytes, named: int | None) -> int:
     """Who deals a match's first round: the named seat where the game has one, or else by lot."""
-    if rules.first_dealer == "creator" and named is not None:
+    if rules.opening.first_dealer == "creator" and named is not None:
         return named
     return dealer_by_lot(entropy, rules.players)
 

@@ -70,7 +70,7 @@ class Match(Struct):
         progress = self.progress
         dealt = deal(
             rules,
-            shuffle(rules.tiles, entropy),
+            shuffle(rules.wall.tiles, entropy),
             dealer=progress.dealer,
             streak=progress.streak,
             round_wind=progress.round_wind,

@@ -28,9 +28,9 @@ class Progress(Struct, frozen=True):
 
     def is_over(self, rules: RuleSet) -> bool:
         """Whether the length chosen for the match has been played."""
-        if rules.rounds is not None:
-            return self.rounds >= rules.rounds
-        return rules.circles is not None and self.circles >= rules.circles
+        if rules.length.rounds is not None:
+            return self.rounds >= rules.length.rounds
+        return rules.length.circles is not None and self.circles >= rules.length.circles
 
 
 def advanced(progress: Progress, next_dealer: int) -> Progress:

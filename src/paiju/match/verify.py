@@ -136,7 +136,7 @@ def _nonces(proof: Proof) -> Check:
 
 def _wall(rules: RuleSet, record: Record, proof: Proof) -> Iterator[Check]:
     """The same sums again: dice, hands, wall, the turned tile and the horses."""
-    due = deal(rules, shuffled(rules.tiles, proof.entropy), dice=proof.dice(rules))
+    due = deal(rules, shuffled(rules.wall.tiles, proof.entropy), dice=proof.dice(rules))
     for name, zh, wanted, given in _parts(due, record):
         holds = wanted == given
         if holds:
@@ -201,7 +201,7 @@ def _first_dealer_told(rules: RuleSet, proof: Proof) -> Text:
     """Why this seat dealt first, and what of that a file cannot prove."""
     seat = proof.first_dealer(rules)
     lot = Text(f"首庄 {seat} 号位由同样的数算得", f"seat {seat} follows from it too")
-    if rules.first_dealer == "lot" or proof.version == 1:
+    if rules.opening.first_dealer == "lot" or proof.version == 1:
         return lot
     if proof.creator is not None:
         return Text(

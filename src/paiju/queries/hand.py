@@ -175,11 +175,12 @@ def _meld(text: str) -> Meld:
 
 def _check(study: StudiedHand) -> None:
     rules = study.rules
-    if study.que is not None and rules.que is None:
+    if study.que is not None and rules.opening.que is None:
         raise InputError(QUE_IS_OFF, "--que")
-    if rules.turns_wild != (study.indicator is not None):
+    turns_wild = rules.wall.indicator == "deal"
+    if turns_wild != (study.indicator is not None):
         nothing = Text("这种玩法开局不翻牌", "nothing is turned at the deal")
-        raise InputError(INDICATOR_NEEDED if rules.turns_wild else nothing, "--indicator")
+        raise InputError(INDICATOR_NEEDED if turns_wild else nothing, "--indicator")
     for meld in study.melds:
         _check_meld(study, meld)
     held = len(study.tiles) + 3 * len(study.melds)
@@ -196,16 +197,16 @@ def _check(study: StudiedHand) -> None:
 
 
 def _check_meld(study: StudiedHand, meld: Meld) -> None:
-    if all(claim.kind != CLAIM_OF[meld.kind] for claim in study.rules.claims):
+    if all(claim.kind != CLAIM_OF[meld.kind] for claim in study.rules.play.claims):
         raise InputError(meld_not_allowed(meld.kind, study.rules.id), "--meld")
-    if not study.rules.is_meld(meld, study.rules.wild(study.indicator)):
+    if not study.rules.play.is_meld(meld, study.rules.wilds.kinds(study.indicator)):
         raise InputError(no_such_meld(meld.tiles, meld.kind), "--meld")
 
 
 def _check_copies(study: StudiedHand) -> None:
     every = [*study.tiles, *(tile for meld in study.melds for tile in meld.tiles)]
     for tile in every:
-        if tile not in study.rules.tiles:
+        if tile not in study.rules.wall.tiles:
             raise InputError(tile_of_another_game(tile, study.rules.id), "TILES")
         if every.count(tile) > 4:
             raise InputError(too_many_of(tile), "TILES")
@@ -290,7 +291,7 @@ def wait_outcomes(study: StudiedHand) -> list[tuple[Tile, list[WinOutcome]]]:
     at_face = rules.waits(hand, study.melds, study.que)
     drawn = [
         tile
-        for tile in sorted(set(rules.tiles))
+        for tile in sorted(set(rules.wall.tiles))
         if hand.wild and rules.completes_drawing(hand, study.melds, tile)
     ]
     return [
@@ -302,7 +303,7 @@ def wait_outcomes(study: StudiedHand) -> list[tuple[Tile, list[WinOutcome]]]:
 def obtainable(study: StudiedHand) -> set[Tile]:
     """The kinds of which this seat does not hold all four."""
     held = [*study.tiles, *(tile for meld in study.melds for tile in meld.tiles)]
-    return {tile for tile in study.rules.tiles if held.count(tile) < 4}
+    return {tile for tile in study.rules.wall.tiles if held.count(tile) < 4}
 
 
 def ready_discards(study: StudiedHand) -> list[tuple[Tile, int]]:
@@ -342,7 +343,7 @@ def judged(study: StudiedHand) -> tuple[Verdict | None, list[Reading]]:
     if not isinstance(verdict, Verdict):
         return None, []
     best = [] if verdict.reading is None else [verdict.reading]
-    found = _each_appearance_once(chain(best, readings(hand, study.rules.shapes)), hand.wild)
+    found = _each_appearance_once(chain(best, readings(hand, study.rules.hands.shapes)), hand.wild)
     return verdict, list(islice(found, _MOST_READINGS))
 
 
@@ -362,7 +363,7 @@ def _each_appearance_once(found: Iterable[Reading], wild: int) -> Iterator[Readi
 
 
 def hand_of(study: StudiedHand) -> Hand:
-    return Hand(study.tiles, study.rules.wild(study.indicator))
+    return Hand(study.tiles, study.rules.wilds.kinds(study.indicator))
 
 
 def _won_on(study: StudiedHand) -> Tile:
@@ -371,4 +372,4 @@ def _won_on(study: StudiedHand) -> Tile:
 
 def shanten_of(study: StudiedHand) -> int:
     """How many tiles it is away from being ready."""
-    return shanten(hand_of(study), study.rules.shapes, len(study.melds))
+    return shanten(hand_of(study), study.rules.hands.shapes, len(study.melds))

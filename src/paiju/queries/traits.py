@@ -73,25 +73,27 @@ def traits_of(rules: RuleSet) -> GameTraits:
     asks = rules.scorekeeping
     return GameTraits(
         ruleset=rules.id,
-        suits=[_SUITS[suit] for suit in sorted({suit_of(tile) for tile in rules.tiles})],
+        suits=[_SUITS[suit] for suit in sorted({suit_of(tile) for tile in rules.wall.tiles})],
         melds=[meld for claim, melds in _MELDS if _may(rules, claim) for meld in melds],
-        wild=[] if rules.turns_wild else [NAMES[tile] for tile in kinds_of(rules.wild(None))],
+        wild=[]
+        if rules.wall.indicator == "deal"
+        else [NAMES[tile] for tile in kinds_of(rules.wilds.kinds(None))],
         wild_mark=load_book(rules.id).wild_mark,
-        meld_wilds=_meld_wilds(rules) if rules.wild_gangs else {},
-        bids=[] if rules.bidding is None else list(rules.bidding.choices),
-        que=rules.que is not None,
-        ting=rules.tian_ting is not None or rules.bu_ting is not None,
-        turned="deal" if rules.turns_wild else "win" if rules.turns_a_tile else None,
-        horses=rules.horses,
-        weekday=rules.needs_weekday,
-        firsts=[first for first in _FIRSTS if first in rules.firsts],
+        meld_wilds=_meld_wilds(rules) if rules.wilds.in_gangs else {},
+        bids=[] if rules.opening.bidding is None else list(rules.opening.bidding.choices),
+        que=rules.opening.que is not None,
+        ting=rules.opening.tian_ting is not None or rules.play.bu_ting is not None,
+        turned=rules.wall.indicator,
+        horses=rules.wall.horses,
+        weekday=rules.payments.needs_weekday,
+        firsts=[first for first in _FIRSTS if first in rules.hands.firsts],
         specials=[
             SpecialName(row.id, row.name, term_in_english(row.name, rules.id), row.fed)
             for row in rules.specials.rows
         ],
-        four_gangs=rules.four_gangs_end,
+        four_gangs=rules.length.four_gangs_end,
         readiness=asks.readiness,
-        others_gangs=bool(rules.bonuses or rules.when_exhausted),
+        others_gangs=bool(rules.payments.bonuses or rules.payments.when_exhausted),
         first_discards=[NAMES[tile] for tile in asks.first_discards],
         round_wind=asks.round_wind,
         streak=asks.streak,
@@ -100,17 +102,17 @@ def traits_of(rules: RuleSet) -> GameTraits:
 
 
 def _may(rules: RuleSet, claim: ClaimKind) -> bool:
-    return any(row.kind == claim for row in rules.claims)
+    return any(row.kind == claim for row in rules.play.claims)
 
 
 def _meld_wilds(rules: RuleSet) -> dict[MeldKind, int]:
     """For each gang the most wild tiles that still make one."""
-    wild = rules.wild(None)
+    wild = rules.wilds.kinds(None)
     found: dict[MeldKind, int] = {}
     for kind in _GANGS:
         for wilds in (3, 2, 1):
-            tiles = (rules.tiles[0],) * (4 - wilds) + (kinds_of(wild)[0],) * wilds
-            if rules.is_meld(Meld(kind, tiles), wild):
+            tiles = (rules.wall.tiles[0],) * (4 - wilds) + (kinds_of(wild)[0],) * wilds
+            if rules.play.is_meld(Meld(kind, tiles), wild):
                 found[kind] = wilds
                 break
     return found

@@ -180,8 +180,8 @@ def _match_info(room: "Room") -> MatchInfo | None:
     return MatchInfo(
         id=state.match_id,
         round=match.number,
-        rounds=room.rules.rounds,
-        circles=room.rules.circles,
+        rounds=room.rules.length.rounds,
+        circles=room.rules.length.circles,
         dealer=match.progress.dealer,
         streak=match.progress.streak,
         round_wind=NAMES[match.progress.round_wind],

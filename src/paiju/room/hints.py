@@ -64,10 +64,10 @@ def _waits(rules: RuleSet, view: View, rest: list[Tile]) -> list[Wait]:
     if view.seat is None or len(rest) % 3 != 1:
         return []
     melds, que = view.melds[view.seat], view.ques[view.seat]
-    hand = Hand(rest, rules.wild(view.indicator))
+    hand = Hand(rest, rules.wilds.kinds(view.indicator))
     tiles = kinds_in(rules.waits(hand, melds, que))
     if hand.wild:
-        kinds = sorted(set(rules.tiles))
+        kinds = sorted(set(rules.wall.tiles))
         drawn = [kind for kind in kinds if rules.completes_drawing(hand, melds, kind)]
         tiles = sorted({*tiles, *drawn})
     return [_wait(rules, view, tuple(rest), tile) for tile in tiles]

@@ -83,7 +83,8 @@ def _proof(room: "Room") -> Proof:
     """What the wall of the next round is computed from."""
     state = room.state
     committed, version = state.commitment, state.opened.deal_version
-    names_dealer = state.match is None and version > 1 and room.rules.first_dealer == "creator"
+    creator_deals = room.rules.opening.first_dealer == "creator"
+    names_dealer = state.match is None and version > 1 and creator_deals
     return Proof(
         match=state.match_id,
         round=state.round_number,

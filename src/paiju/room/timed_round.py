@@ -210,6 +210,6 @@ def _window(events: Sequence[AnyEvent], rules: RuleSet) -> int:
     for index, event in enumerate(events):
         if isinstance(event, Discarded) or (isinstance(event, Melded) and event.kind in gangs):
             return index + 1
-    declares = rules.tian_ting is not None
-    last = QuesShown if rules.que is not None else Dealt
+    declares = rules.opening.tian_ting is not None
+    last = QuesShown if rules.opening.que is not None else Dealt
     return len(events) if declares and any(isinstance(event, last) for event in events) else 0

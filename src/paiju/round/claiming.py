@@ -42,14 +42,14 @@ def is_settled(table: "Round", phase: AwaitClaims) -> bool:
 
 def is_decided(table: "Round", phase: AwaitClaims) -> bool:
     """An answer outranks all that could still be claimed."""
-    ranks = table.rules.ranks
+    ranks = table.rules.play.ranks
     best = max(ranks[answer.verb] for answer in phase.answers.values())
     return all(ranks[offer.verb] < best for seat in phase.pending for offer in phase.offers[seat])
 
 
 def best_claim(table: "Round", phase: AwaitClaims) -> Action | None:
     """The highest claim on a discard; of equals the first in turn order."""
-    best, highest, ranks = None, 0, table.rules.ranks
+    best, highest, ranks = None, 0, table.rules.play.ranks
     answers = phase.answers
     if len(answers) == 1:
         (best,) = answers.values()
@@ -131,14 +131,14 @@ def hear_robbing(table: "Round", phase: AwaitRobbing) -> None:
 
 def lock_unrobbed(table: "Round", phase: AwaitRobbing) -> None:
     """Declining to rob, where that is declining a win."""
-    rule = table.rules.closing.get("hu")
+    rule = table.rules.play.closing.get("hu")
     if rule is not None and rule.robbing:
         lock_declined(table, phase)
 
 
 def lock_declined(table: "Round", phase: AwaitClaims | AwaitRobbing) -> None:
     """过胡 and its kin: close what was offered, answered and not taken."""
-    closing = table.rules.closing
+    closing = table.rules.play.closing
     for seat, answer in phase.answers.items():
         taken = answer.verb
         for offer in phase.offers[seat]:

@@ -43,10 +43,10 @@ def deal(
     dice it is that last tile. It is out of play and leaves the wall (qinhuangdao R12).
     """
     held = 13 * rules.players
-    end = len(tiles) - rules.horses
+    end = len(tiles) - rules.wall.horses
     horses = tuple(tiles[end:])
     indicator, wall = None, tuple(tiles[held:end])
-    if rules.turns_wild:
+    if rules.wall.indicator == "deal":
         place = len(wall) - (sum(dice[1]) if len(dice) > 1 else 1)
         indicator, wall = wall[place], wall[:place] + wall[place + 1 :]
     return Deal(

@@ -73,7 +73,7 @@ def win(table: "Round", end: End) -> None:
     )
     deal = table.deal
     indicator = deal.indicator
-    if table.rules.turns_a_tile and table.front < table.back:
+    if table.rules.wall.indicator == "win" and table.front < table.back:
         indicator = deal.wall[table.front]
         table.events.append(Turned("indicator", NAMES[indicator]))
     if deal.horses:

@@ -21,14 +21,14 @@ def own_gangs(table: "Round", seat: int, hand: Hand) -> list[Action]:
     for tile in table.pengs[seat]:
         if hand.counts[tile]:
             offers.append(Action(seat, "bu_gang", (tile,)))
-    if hand.wilds and table.rules.wild_gangs:
+    if hand.wilds and table.rules.wilds.in_gangs:
         offers += _with_wilds(table, seat)
     return offers
 
 
 def _of_four(table: "Round", seat: int, hand: Hand) -> list[Action]:
     """Natural 暗杠."""
-    barred, que = 0 if table.rules.wild_melds else table.wild, table.ques[seat]
+    barred, que = 0 if table.rules.wilds.in_melds else table.wild, table.ques[seat]
     return [
         Action(seat, "an_gang", (tile,))
         for tile in kinds_in(hand.full & ~barred)
@@ -59,7 +59,7 @@ def claimed_gangs(table: "Round", seat: int, tile: Tile) -> list[Action]:
     offers: list[Action] = []
     if hand.counts[tile] >= 3:
         offers.append(simple(seat, "ming_gang"))
-    if table.rules.wild_gangs and hand.wilds and not table.wild >> tile & 1:
+    if table.rules.wilds.in_gangs and hand.wilds and not table.wild >> tile & 1:
         wild = next(kind for kind in hand.wild_kinds() if hand.counts[kind])
         offers.append(Action(seat, "ming_gang", (tile, tile, wild)))
     return offers

@@ -33,7 +33,7 @@ def turn_offers(table: "Round", seat: int, hand: Hand, drawn: Tile) -> AwaitTurn
     if table.tings[seat]:
         return AwaitTurn(seat, only(seat, drawn), offers, [seat])
     # A single wild makes a gang of nothing but three.
-    may_gang = wilds and (wilds > 1 or hand.threes) and table.rules.wild_gangs
+    may_gang = wilds and (wilds > 1 or hand.threes) and table.rules.wilds.in_gangs
     if may_gang or hand.full or table.pengs[seat]:
         offers = (*offers, *own_gangs(table, seat, hand))
     if table.undiscarded and table.has_firsts and table.undiscarded >> seat & 1:
@@ -122,7 +122,7 @@ def may_meld(table: "Round", seat: int, tile: Tile) -> bool:
     que = table.ques[seat]
     if table.front >= table.end or table.tings[seat] or (que is not None and suit_of(tile) == que):
         return False
-    return table.rules.wild_melds or not table.wild >> tile & 1
+    return table.rules.wilds.in_melds or not table.wild >> tile & 1
 
 
 def chi_offers(table: "Round", seat: int, tile: Tile) -> list[Action] | None:
@@ -158,7 +158,7 @@ def robbing_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Act
 
 def may_rob(table: "Round", seat: int, tile: Tile) -> bool:
     """The tile completes the hand, and no declined win closes it where that closes robbing too."""
-    rule = table.rules.closing.get("hu")
+    rule = table.rules.play.closing.get("hu")
     if rule is not None and rule.robbing and is_closed(table, seat, "hu", tile):
         return False
     return bool(table.waits[seat] >> tile & 1)
@@ -215,7 +215,7 @@ def has_special(table: "Round", seat: int) -> bool:
 
 def first_win(table: "Round", seat: int, by: WinBy) -> First | None:
     """天胡, 地胡 or 人胡, where the rule book knows it."""
-    firsts = table.rules.firsts
+    firsts = table.rules.hands.firsts
     if not firsts or len(table.discards) >= len(table.hands):
         return None
     first: First

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def open_round(table: "Round") -> None:
-    deal, bidding = table.deal, table.rules.bidding
+    deal, bidding = table.deal, table.rules.opening.bidding
     wind = NAMES[deal.round_wind]
     table.events.append(Opened(table.players, deal.dealer, deal.streak, wind, deal.weekday))
     if bidding is None:
@@ -55,7 +55,7 @@ def deal_hands(table: "Round") -> None:
         table.events += [DiceRolled(deal.dealer, roll) for roll in deal.dice[1:]]
         wild = tuple(NAMES[kind] for kind in kinds_in(table.wild))
         table.events.append(WildTurned(NAMES[deal.indicator], wild))
-    if table.rules.que is None:
+    if table.rules.opening.que is None:
         offer_tian_ting(table)
         return
     table.phase = AwaitQues({seat: QUES[seat] for seat in range(table.players)})
@@ -88,7 +88,7 @@ def offer_tian_ting(table: "Round") -> None:
         for seat in table.others[table.dealer]
         if table.waits[seat]
     }
-    if asked and table.rules.tian_ting is not None:
+    if asked and table.rules.opening.tian_ting is not None:
         table.phase = AwaitTianTing(asked)
     else:
         begin(table)

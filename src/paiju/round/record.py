@@ -77,7 +77,7 @@ def write_record(table: Round) -> dict[str, Any]:
         streak=deal.streak,
         round_wind=NAMES[deal.round_wind],
         weekday=deal.weekday,
-        bids=list(table.bids) if rules.bidding else None,
+        bids=list(table.bids) if rules.opening.bidding else None,
         ques=[SUIT_LETTERS[que] for que in table.ques if que is not None] or None,
         deal=list(table.dealt),
         draws=format_in_order(deal.wall[: table.back]),
@@ -95,7 +95,7 @@ def write_record(table: Round) -> dict[str, Any]:
 def _choices(table: Round) -> int:
     """How many of a round's actions, which are its first, were bids and 定缺."""
     rules = table.rules
-    return ((rules.bidding is not None) + (rules.que is not None)) * table.players
+    return ((rules.opening.bidding is not None) + (rules.opening.que is not None)) * table.players
 
 
 class Replay:
@@ -110,13 +110,13 @@ class Replay:
         self._choose(record, rules)
 
     def _choose(self, record: Record, rules: RuleSet) -> None:
-        if rules.bidding is not None:
+        if rules.opening.bidding is not None:
             bids = _one_per_seat(record.bids, rules, "bids")
             for seat, bid in enumerate(bids):
                 self._answer(Action(seat, "bid", (), bid), f"bids[{seat}]")
         elif record.bids and any(record.bids):
             raise InputError(BIDDING_IS_OFF, "bids")
-        if rules.que is not None:
+        if rules.opening.que is not None:
             ques = _one_per_seat(record.ques, rules, "ques")
             for seat, que in enumerate(ques):
                 self._answer(Action(seat, "que", (), suit_at(que, f"ques[{seat}]")), "ques")
@@ -226,17 +226,17 @@ def _deal(rules: RuleSet, record: Record) -> Deal:
     check_setting(rules, record.dealer, record.streak, record.weekday)
     dice = dice_at(record.dice, "dice")
     check_dice(rules, dice)
-    left = Counter(rules.tiles)
+    left = Counter(rules.wall.tiles)
     hands = _dealt_hands(rules, record, left)
     draws = _take(left, tiles_at(record.draws, "draws"), rules, "draws")
     tail = _take(left, tiles_at(record.tail, "tail"), rules, "tail")
     horses = _take(left, tiles_at(record.horses, "horses"), rules, "horses")
     indicator = _indicator(rules, record, left)
     rest = sorted(left.elements())
-    missing = rules.horses - len(horses)
+    missing = rules.wall.horses - len(horses)
     if missing < 0:
-        zh = f"写了 {len(horses)} 匹马，应为 {rules.horses} 匹"
-        en = f"{len(horses)} given, the options have {rules.horses}"
+        zh = f"写了 {len(horses)} 匹马，应为 {rules.wall.horses} 匹"
+        en = f"{len(horses)} given, the options have {rules.wall.horses}"
         raise InputError(Text(zh, en), "horses")
     if missing:
         horses, rest = [*rest[-missing:], *horses], rest[:-missing]
@@ -272,7 +272,7 @@ def _dealt_hands(
 
 
 def _indicator(rules: RuleSet, record: Record, left: Counter[Tile]) -> Tile | None:
-    if not rules.turns_wild:
+    if rules.wall.indicator != "deal":
         if record.indicator is not None:
             zh = "按这些选项开局不翻牌"
             en = "nothing is turned at the deal under these options"

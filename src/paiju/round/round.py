@@ -102,18 +102,18 @@ class Round:
         self.round_wind = deal.round_wind
         self.others = _OTHERS[players]
         """Per seat the other seats, in turn order after it."""
-        self.wild = rules.wild(deal.indicator)
+        self.wild = rules.wilds.kinds(deal.indicator)
         self.hands = [Hand(tiles, self.wild) for tiles in deal.hands]
         self.waits = [0] * players
         """Per seat the kinds that complete its hand, kept up to date between its turns."""
         self.away = [0] * players
         """Per seat before how many of its discards it cannot wait for anything, at least."""
-        kinds = SUITED if rules.tiles is SUITS_ONLY else KINDS
+        kinds = SUITED if rules.wall.tiles is SUITS_ONLY else KINDS
         self.discardable: list[list[Action | None]] = [[None] * kinds for _ in range(players)]
         """Per seat the discards of the tiles it holds, by kind."""
         self._take_up(deal.hands)
         self.melds: list[list[Meld]] = [[] for _ in range(players)]
-        self.shapes = [rules.other_shapes] * players
+        self.shapes = [rules.hands.other_shapes] * players
         """Per seat the shapes it may still win with beside its melds, but for melds and a pair."""
         self.laid_wilds = [0] * players
         """Per seat how many tiles of wild kinds lie in its melds."""
@@ -135,7 +135,7 @@ class Round:
         """Per seat whether a wild tile it discarded bars it from winning."""
         self.front = 0
         self.back = len(deal.wall)
-        self.end = self.back - rules.reserve(0)
+        self.end = self.back - rules.wall.reserve(0)
         """Where in the wall drawing ends: what is reserved lies behind it."""
         self.gangs = 0
         self._read(rules)
@@ -153,9 +153,9 @@ class Round:
 
     def _read(self, rules: RuleSet) -> None:
         """What is asked of the rule book at every turn."""
-        self.has_chi = "chi" in rules.ranks
-        self.has_feng_gang = "feng_gang" in rules.ranks
-        self.has_bu_ting = rules.bu_ting is not None
+        self.has_chi = "chi" in rules.play.ranks
+        self.has_feng_gang = "feng_gang" in rules.play.ranks
+        self.has_bu_ting = rules.play.bu_ting is not None
         self.has_firsts = self.has_feng_gang or self.has_bu_ting
         """Whether there is anything one may do only before one's first discard."""
 

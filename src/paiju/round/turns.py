@@ -66,11 +66,11 @@ def draw(table: "Round", seat: int, gang: GangKind | None = None) -> None:
 def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
     """A gang's replacement comes from the end of the wall."""
     table.gangs += 1
-    if table.gangs == 4 and table.rules.four_gangs_end:
+    if table.gangs == 4 and table.rules.length.four_gangs_end:
         end_without_winner(table, "four_gangs")
         return
     table.back -= 1
-    table.end = table.back - table.rules.reserve(table.gangs)
+    table.end = table.back - table.rules.wall.reserve(table.gangs)
     draw(table, seat, kind)
 
 
@@ -112,11 +112,11 @@ def discard(table: "Round", seat: int, tile: Tile) -> None:
 def on_own_discard(table: "Round", seat: int, tile: Tile) -> bool:
     """What a discard means to its own seat: barred from winning, or a win (十风), which is told."""
     rules = table.rules
-    if rules.wild_bars and table.wild >> tile & 1:
+    if rules.wilds.discard_bars and table.wild >> tile & 1:
         table.barred[seat] = True
     if rules.specials.discards >> tile & 1 and not table.melds[seat]:
         return win_by_discards(table, seat)
-    table.watched[seat] = table.wild if rules.wild_bars else 0
+    table.watched[seat] = table.wild if rules.wilds.discard_bars else 0
     return False
 
 
@@ -259,7 +259,7 @@ def update_takers(table: "Round", seat: int, tile: Tile) -> None:
 
 def release(table: "Round", seat: int, by: Release) -> None:
     """Open again what declining had closed."""
-    for rule in table.rules.passing:
+    for rule in table.rules.play.passing:
         if by in rule.until:
             table.locks[seat].pop(rule.claim, None)
 

@@ -101,7 +101,7 @@ def view_of(table: "Round", seat: int | None) -> View:
 
 def _hide(table: "Round", view: View) -> None:
     """What others have melded may be 过杠, or lie partly face down: only they know."""
-    hides = table.rules.face_up is not None and not table.is_over
+    hides = table.rules.play.face_up is not None and not table.is_over
     for owner, melds in enumerate(view.melds):
         for place, meld in enumerate(melds if owner != view.seat else ()):
             if meld.late:

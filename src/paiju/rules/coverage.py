@@ -15,7 +15,8 @@ Place = Literal["row", "option", "field", "deal", "round", "settlement", "room",
 """What implements a sentence.
 
 `row`, `option` and `field` are followed by a name: of a pattern or an item of the ledger, of an
-option, of a field of `RuleSet`. `none`: there is nothing to implement, and the row says why.
+option, of a field of `RuleSet` (`wall.tiles`). `none`: there is nothing to implement, and the row
+says why.
 """
 PLACES: tuple[str, ...] = get_args(Place)
 NAMED = ("row", "option", "field")

@@ -226,7 +226,7 @@ def check_setting(rules: RuleSet, dealer: int, streak: int, weekday: int | None)
         raise InputError(no_such_seat(dealer, rules.players), "dealer")
     if streak < 0:
         raise InputError(Text("不能是负数", "cannot be negative"), "streak")
-    if weekday is None and rules.needs_weekday:
+    if weekday is None and rules.payments.needs_weekday:
         needed = Text(
             "开了星期鸡，要写星期几（1 到 7）", "needed: 星期鸡 is on (1 Monday to 7 Sunday)"
         )
@@ -260,7 +260,7 @@ def check_dice(rules: RuleSet, dice: Sequence[Roll]) -> None:
             if not 1 <= die <= 6:
                 told = Text(f"骰子上没有 {die}（1 到 6）", f"{die} is not on a die (1 to 6)")
                 raise InputError(told, f"dice[{roll}][{index}]")
-    most = 2 if rules.turns_wild else 1
+    most = 2 if rules.wall.indicator == "deal" else 1
     if len(dice) > most:
         told = Text(
             f"掷了 {len(dice)} 次骰子，这些选项下最多 {most} 次",

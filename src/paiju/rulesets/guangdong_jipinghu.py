@@ -11,6 +11,7 @@ from paiju.rules.finished_round import FinishedRound
 from paiju.rules.melds import MING_GANG, Meld
 from paiju.rules.notes import Unpaid, winners_with
 from paiju.rules.options import HouseOptions, base_option, option, players_option
+from paiju.rules.parts import Hands, Length, Opening, Payments, Play, Scorekeeping, Wall, same_wind
 from paiju.rules.patterns import (
     NINES,
     ONES,
@@ -29,7 +30,7 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import doubled
-from paiju.rules.ruleset import NextDealer, RuleSet, Scorekeeping, same_wind
+from paiju.rules.ruleset import NextDealer, RuleSet
 from paiju.rules.win import HandReading, Term, Verdict, Win, WinRefusal, dearest
 from paiju.tiles import WITH_HONOURS, Tile, mask_of
 from paiju.tiles.kinds import DONG, DRAGONS, WINDS
@@ -134,24 +135,28 @@ def ruleset(o: Options) -> RuleSet:
     return RuleSet(
         id=ID,
         options=o,
-        circles=o.circles,
-        first_dealer="lot",  # R38
-        tiles=WITH_HONOURS,
-        shapes=SHAPES,
-        judge=judge,
-        may_win=fan_needed(o.min_fan),
-        claims=(
-            Claim(HU, rank=3, clause="响-1"),
-            Claim(GANG, rank=2, clause="R33"),
-            Claim(PENG, rank=2, clause="摸-2"),
-            Claim(CHI, rank=1, clause="摸-3"),
+        wall=Wall(tiles=WITH_HONOURS),
+        opening=Opening(
+            first_dealer="lot",  # R38
+            dealer_wind=DEALER_WIND[o.seat_winds],
         ),
-        passing=(PassRule("漏胡", HU, same_tile=True, until=ON_MOVING, clause="漏-1"),),
-        dealer_wind=DEALER_WIND[o.seat_winds],
-        firsts=frozenset({"tian_hu", "di_hu", "ren_hu"}),
-        payers=payers,
-        price=doubled,
-        notes=_notes(),
+        length=Length(circles=o.circles),
+        play=Play(
+            claims=(
+                Claim(HU, rank=3, clause="响-1"),
+                Claim(GANG, rank=2, clause="R33"),
+                Claim(PENG, rank=2, clause="摸-2"),
+                Claim(CHI, rank=1, clause="摸-3"),
+            ),
+            passing=(PassRule("漏胡", HU, same_tile=True, until=ON_MOVING, clause="漏-1"),),
+        ),
+        hands=Hands(
+            shapes=SHAPES,
+            judge=judge,
+            may_win=fan_needed(o.min_fan),
+            firsts=frozenset({"tian_hu", "di_hu", "ren_hu"}),
+        ),
+        payments=Payments(payers=payers, price=doubled, notes=_notes()),
         next_dealer=next_dealer,
         scorekeeping=Scorekeeping(round_wind=True, last_tile=True),
     )

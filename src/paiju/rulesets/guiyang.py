@@ -9,8 +9,9 @@ from paiju.rules.claims import HU, ON_MOVING, PassRule
 from paiju.rules.facts import Discard, Facts
 from paiju.rules.finished_round import FinishedRound, Transfer
 from paiju.rules.options import option
+from paiju.rules.parts import Indicated
 from paiju.rules.payers import Payment, Share, everyone_pays, one_pays, one_pays_for_all
-from paiju.rules.ruleset import Indicated, NextDealer
+from paiju.rules.ruleset import NextDealer
 from paiju.rules.win import Verdict, Win, WinRefusal
 from paiju.tiles import Tile
 from paiju.tiles.kinds import SUITED, rank_of, step_in_suit

@@ -22,6 +22,17 @@ from paiju.rules.finished_round import FinishedRound
 from paiju.rules.melds import AN_GANG, BU_GANG, MELD_NAMES, MING_GANG
 from paiju.rules.notes import Unpaid, bidders, is_exhausted, is_won, robbed_gang, winners
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
+from paiju.rules.parts import (
+    Hands,
+    Indicated,
+    Length,
+    Opening,
+    Payments,
+    Play,
+    Scorekeeping,
+    Wall,
+    nobody_burns,
+)
 from paiju.rules.patterns import (
     Pattern,
     all_melded,
@@ -35,7 +46,7 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Payment
 from paiju.rules.pricing import Extra, added_up
-from paiju.rules.ruleset import Indicated, NextDealer, RuleSet, Scorekeeping, nobody_burns
+from paiju.rules.ruleset import NextDealer, RuleSet
 from paiju.rules.terms import Terms
 from paiju.rules.win import HandReading
 from paiju.rulesets import guiyang as g
@@ -144,43 +155,54 @@ def ruleset(o: Options) -> RuleSet:
     return RuleSet(
         id=ID,
         options=o,
-        rounds=o.rounds,
-        first_dealer="lot",  # 庄-1
-        rolls=1,  # 基-4, R30
-        tiles=SUITS_ONLY,
-        shapes=SHAPES,
-        judge=highest(SHAPES, WITH_TONG_SAN if o.tong_san else PATTERNS),
-        claims=(
-            Claim(HU, rank=3, clause="响-1"),
-            Claim(GANG, rank=2, clause="基-5"),
-            Claim(PENG, rank=2, clause="基-5"),
+        wall=Wall(tiles=SUITS_ONLY, indicator="win", indicated=_indicated(o)),
+        opening=Opening(
+            first_dealer="lot",  # 庄-1
+            rolls=1,  # 基-4, R30
+            bidding=Bidding(BIDS, "估-1") if o.gumai else None,
+            tian_ting=Declaring("报-2"),
         ),
-        passing=(g.guo_hu("R27"),),
-        bidding=Bidding(BIDS, "估-1") if o.gumai else None,
-        tian_ting=Declaring("报-2"),
-        bu_ting=Declaring("报-1"),
-        firsts=frozenset({"tian_hu"}),
-        turns_a_tile=True,
-        needs_weekday=o.xingqi_ji,
-        may_win=g.needs_a_pass("型-0"),
-        payers=g.payers(o.rob_pays, "R8"),
-        price=added_up(_extras(o)),
-        bonuses=(*_dou(o), *_ji(o)),
-        when_exhausted=(g.ChaJiao("荒-1", TERMS.ready),),
-        notes=_notes(o),
+        length=Length(rounds=o.rounds),
+        play=Play(
+            claims=(
+                Claim(HU, rank=3, clause="响-1"),
+                Claim(GANG, rank=2, clause="基-5"),
+                Claim(PENG, rank=2, clause="基-5"),
+            ),
+            passing=(g.guo_hu("R27"),),
+            bu_ting=Declaring("报-1"),
+        ),
+        hands=Hands(
+            shapes=SHAPES,
+            judge=highest(SHAPES, WITH_TONG_SAN if o.tong_san else PATTERNS),
+            may_win=g.needs_a_pass("型-0"),
+            firsts=frozenset({"tian_hu"}),
+        ),
+        payments=Payments(
+            payers=g.payers(o.rob_pays, "R8"),
+            price=added_up(_extras(o)),
+            bonuses=(*_dou(o), *_ji(o)),
+            when_exhausted=(g.ChaJiao("荒-1", TERMS.ready),),
+            notes=_notes(o),
+            burned=BURNED[o.burn],
+            needs_weekday=o.xingqi_ji,
+        ),
+        next_dealer=next_dealer,
         terms=TERMS,
         scorekeeping=Scorekeeping(
             readiness=True,
             first_discards=(YAOJI, BA_TONG) if o.wugu_ji else (YAOJI,),
         ),
-        indicated=_indicated(o),
-        burned=BURNED[o.burn],
-        next_dealer=next_dealer,
     )
 
 
 BURNED = {"off": nobody_burns, "gang_pao": g.fed_after_gang, "both": g.fed_or_robbed}
 """Who loses the income from 鸡 and 豆, by the option (R9)."""
+
+
+OPENING_WIN = Text("庄家起手自摸，算硬报", "the dealer's opening hand wins")
+KILLED_BU = Text("胡了软报者打的牌", "the discarder had 软报")
+KILLED_TIAN = Text("胡了硬报者打的牌", "the discarder had 硬报")
 
 
 def _extras(o: Options) -> tuple[Extra, ...]:
@@ -196,24 +218,9 @@ def _extras(o: Options) -> tuple[Extra, ...]:
         Extra(
             "硬报", g.when_declared("tian", 20), "报-2", Text("硬报后胡牌", "the winner had 硬报")
         ),
-        Extra(
-            "天胡",
-            on_tian_hu,
-            "报-2",
-            Text("庄家起手自摸，算硬报", "the dealer's opening hand wins"),
-        ),
-        Extra(
-            "杀报",
-            g.when_killing("bu", 10),
-            "报-3",
-            Text("胡了软报者打的牌", "the discarder had 软报"),
-        ),
-        Extra(
-            "杀报",
-            g.when_killing("tian", 20),
-            "报-3",
-            Text("胡了硬报者打的牌", "the discarder had 硬报"),
-        ),
+        Extra("天胡", on_tian_hu, "报-2", OPENING_WIN),
+        Extra("杀报", g.when_killing("bu", 10), "报-3", KILLED_BU),
+        Extra("杀报", g.when_killing("tian", 20), "报-3", KILLED_TIAN),
         *when(
             o.gumai, Extra("估卖", g.both_bids, "估-2", Text("双方估卖相加", "both bids together"))
         ),

@@ -12,6 +12,7 @@ from paiju.rules.finished_round import FinishedRound, Transfer
 from paiju.rules.melds import AN_GANG, BU_GANG, MELD_NAMES, MING_GANG
 from paiju.rules.notes import Unpaid, bidders, is_exhausted, is_won, robbed_gang, winners
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
+from paiju.rules.parts import Hands, Length, Opening, Payments, Play, Scorekeeping, Wall
 from paiju.rules.patterns import (
     Pattern,
     all_melded,
@@ -25,7 +26,7 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Payment
 from paiju.rules.pricing import Extra, added_up
-from paiju.rules.ruleset import NextDealer, RuleSet, Scorekeeping
+from paiju.rules.ruleset import NextDealer, RuleSet
 from paiju.rules.terms import Terms
 from paiju.rulesets import guiyang as g
 from paiju.rulesets import guiyang_notes as n
@@ -135,49 +136,55 @@ def ruleset(o: Options) -> RuleSet:
     return RuleSet(
         id=ID,
         options=o,
-        rounds=o.rounds,
-        first_dealer="creator",  # 庄-1
-        tiles=SUITS_ONLY,
-        shapes=SHAPES,
-        judge=highest(SHAPES, PATTERNS),
-        claims=(
-            Claim(HU, rank=3, clause="R58"),
-            Claim(GANG, rank=2, clause="行-2"),
-            Claim(PENG, rank=2, clause="行-1"),
+        wall=Wall(
+            tiles=SUITS_ONLY,
+            indicator="win",
+            indicated=g.indicated(
+                {
+                    1: "翻牌鸡",
+                    **({-1: "上下鸡"} if o.shangxia_ji else {}),
+                    **({0: "本鸡"} if o.ben_ji else {}),
+                },
+                {YAOJI: "金鸡", **({BA_TONG: "金乌骨鸡"} if o.wugu_ji else {})},
+            ),
         ),
-        passing=(g.guo_hu("过-1"),),
-        bidding=Bidding(BIDS, "估-2") if o.gumai else None,
-        que=Declaring("缺-1") if o.ding_que else None,
-        tian_ting=Declaring("加-15"),
-        bu_ting=Declaring("加-14"),
-        turns_a_tile=True,
-        needs_weekday=o.xingqi_ji,
-        may_win=g.needs_a_pass("行-7"),
-        payers=g.payers(o.rob_pays, "R30"),
-        price=added_up(_extras(o)),
-        bonuses=(
-            *_dou(),
-            *_ji(o),
-            *when(o.ding_que and o.que_penalty == "pattern", UnclearedSuit()),
+        opening=Opening(
+            first_dealer="creator",  # 庄-1
+            bidding=Bidding(BIDS, "估-2") if o.gumai else None,
+            que=Declaring("缺-1") if o.ding_que else None,
+            tian_ting=Declaring("加-15"),
         ),
-        when_exhausted=(g.ChaJiao("黄-3", TERMS.ready),),
-        notes=_notes(o),
+        length=Length(rounds=o.rounds),
+        play=Play(
+            claims=(
+                Claim(HU, rank=3, clause="R58"),
+                Claim(GANG, rank=2, clause="行-2"),
+                Claim(PENG, rank=2, clause="行-1"),
+            ),
+            passing=(g.guo_hu("过-1"),),
+            bu_ting=Declaring("加-14"),
+        ),
+        hands=Hands(shapes=SHAPES, judge=highest(SHAPES, PATTERNS), may_win=g.needs_a_pass("行-7")),
+        payments=Payments(
+            payers=g.payers(o.rob_pays, "R30"),
+            price=added_up(_extras(o)),
+            bonuses=(
+                *_dou(),
+                *_ji(o),
+                *when(o.ding_que and o.que_penalty == "pattern", UnclearedSuit()),
+            ),
+            when_exhausted=(g.ChaJiao("黄-3", TERMS.ready),),
+            notes=_notes(o),
+            burned=g.fed_or_robbed,
+            needs_weekday=o.xingqi_ji,
+        ),
+        next_dealer=next_dealer,
         terms=TERMS,
         scorekeeping=Scorekeeping(
             readiness=True,
             first_discards=(YAOJI, BA_TONG) if o.wugu_ji else (YAOJI,),
             streak=o.lianzhuang,
         ),
-        indicated=g.indicated(
-            {
-                1: "翻牌鸡",
-                **({-1: "上下鸡"} if o.shangxia_ji else {}),
-                **({0: "本鸡"} if o.ben_ji else {}),
-            },
-            {YAOJI: "金鸡", **({BA_TONG: "金乌骨鸡"} if o.wugu_ji else {})},
-        ),
-        burned=g.fed_or_robbed,
-        next_dealer=next_dealer,
     )
 
 

@@ -38,10 +38,21 @@ from paiju.rules.melds import (
 )
 from paiju.rules.notes import Unpaid, bidders, is_exhausted, robbed_gang, winners, winners_with
 from paiju.rules.options import HouseOptions, option, players_option, rounds_option
+from paiju.rules.parts import (
+    Hands,
+    Indicated,
+    Length,
+    Opening,
+    Payments,
+    Play,
+    Scorekeeping,
+    Wall,
+    Wilds,
+)
 from paiju.rules.patterns import all_triplets, dragon_runs, melded_runs
 from paiju.rules.payers import Payment, Share, everyone_pays, one_pays
 from paiju.rules.pricing import Charge, Price, joined
-from paiju.rules.ruleset import Indicated, NextDealer, RuleSet, Scorekeeping
+from paiju.rules.ruleset import NextDealer, RuleSet
 from paiju.rules.terms import Terms
 from paiju.rules.win import HandReading, Term, Verdict, Win
 from paiju.rulesets.qinhuangdao_hands import (
@@ -212,41 +223,45 @@ def ruleset(o: Options) -> RuleSet:
     return RuleSet(
         id=ID,
         options=o,
-        rounds=o.rounds,
-        first_dealer="lot",  # R42
-        rolls=2 if has_wild else 1,  # 拿-1, R40; 混-1, R14
-        tiles=WITH_HONOURS,
-        shapes=winning,
-        judge=judge(o, winning),
-        claims=(
-            Claim(HU, rank=3, clause="胡-1"),
-            Claim(GANG, rank=2, clause="杠-1"),
-            Claim(PENG, rank=2, clause="行-1"),
-            Claim("feng_gang", rank=2, clause="风-1"),
-            Claim(CHI, rank=1, clause="R43"),
+        wall=Wall(
+            tiles=WITH_HONOURS,
+            reserve=reserve(turned=has_wild),
+            indicator="deal" if has_wild else None,
+            indicated=indicated(o.hun),
         ),
-        passing=(PassRule("漏胡", HU, same_tile=True, until=ON_DRAWING, clause="胡-2"),),
-        bidding=Bidding((0, 1, 3, 5), "跑-1") if o.pao else None,
-        turns_wild=has_wild,
-        wild=wild_kinds(o.hun),
-        wild_melds=False,
-        is_meld=is_meld,
-        wild_bars=True,
-        reserve=reserve(turned=has_wild),
-        four_gangs_end=True,
-        payers=payers,
-        notes=_notes(o),
+        opening=Opening(
+            first_dealer="lot",  # R42
+            rolls=2 if has_wild else 1,  # 拿-1, R40; 混-1, R14
+            bidding=Bidding((0, 1, 3, 5), "跑-1") if o.pao else None,
+        ),
+        length=Length(rounds=o.rounds, four_gangs_end=True),
+        wilds=Wilds(kinds=wild_kinds(o.hun), in_melds=False, discard_bars=True),
+        play=Play(
+            claims=(
+                Claim(HU, rank=3, clause="胡-1"),
+                Claim(GANG, rank=2, clause="杠-1"),
+                Claim(PENG, rank=2, clause="行-1"),
+                Claim("feng_gang", rank=2, clause="风-1"),
+                Claim(CHI, rank=1, clause="R43"),
+            ),
+            passing=(PassRule("漏胡", HU, same_tile=True, until=ON_DRAWING, clause="胡-2"),),
+            is_meld=is_meld,
+        ),
+        hands=Hands(shapes=winning, judge=judge(o, winning)),
+        payments=Payments(
+            payers=payers,
+            price=multiplied(dealer_double=o.dealer_double),
+            bonuses=_gangs(o),
+            when_exhausted=tuple(OnlyExhausted(row) for row in _gangs(o)) if o.draw_gang else (),
+            notes=_notes(o),
+        ),
+        next_dealer=next_dealer,
         terms=Terms(
             melds=MELD_NAMES | {"ming_gang": "点杠", "bu_gang": "碰杠"},
             bid="跑",
             bids="下跑",
             wild="混儿",
         ),
-        indicated=indicated(o.hun),
-        price=multiplied(dealer_double=o.dealer_double),
-        bonuses=_gangs(o),
-        when_exhausted=tuple(OnlyExhausted(row) for row in _gangs(o)) if o.draw_gang else (),
-        next_dealer=next_dealer,
         scorekeeping=Scorekeeping(last_tile=True),
     )
 

@@ -32,6 +32,7 @@ from paiju.rules.finished_round import FinishedRound
 from paiju.rules.melds import AN_GANG, BU_GANG, GANGS, MELD_NAMES, MING_GANG, Meld, is_natural_meld
 from paiju.rules.notes import Unpaid, robbed_gang, winners_with
 from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
+from paiju.rules.parts import Hands, Indicated, Length, Opening, Payments, Play, Wall, Wilds
 from paiju.rules.patterns import (
     ORPHAN_KINDS,
     all_triplets,
@@ -40,7 +41,7 @@ from paiju.rules.patterns import (
 )
 from paiju.rules.payers import Payment, Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import Charge, doubled
-from paiju.rules.ruleset import Indicated, NextDealer, RuleSet
+from paiju.rules.ruleset import NextDealer, RuleSet
 from paiju.rules.specials import Misfit, Specials, SpecialWin
 from paiju.rules.terms import Terms
 from paiju.rules.win import HandReading, Term, Valued, Verdict, Win, WinRefusal, dearest
@@ -112,41 +113,37 @@ def ruleset(o: Options) -> RuleSet:
     return RuleSet(
         id=ID,
         options=o,
-        rounds=o.rounds,
-        first_dealer="lot",  # R42
-        tiles=WITH_HONOURS,
-        shapes=SHAPES,
-        shapes_with=shapes_with,
-        judge=judge,
-        may_win=may_win,
-        claims=(
-            Claim(HU, rank=3, clause="打-2"),
-            Claim(GANG, rank=2, clause="打-1"),
-            Claim(PENG, rank=2, clause="癞-4"),
-            Claim(CHI, rank=1, clause="R39"),
+        wall=Wall(tiles=WITH_HONOURS, horses=o.ma, indicated=hits),
+        opening=Opening(
+            first_dealer="lot",  # R42
         ),
-        passing=(
-            PassRule("过水", HU, same_tile=False, until=ON_MOVING, clause="过-1"),
-            PassRule("漏碰", PENG, same_tile=True, until=ON_MOVING, clause="过-2"),
+        length=Length(rounds=o.rounds),
+        wilds=Wilds(kinds=lambda indicator: WILD, in_gangs=True),
+        play=Play(
+            claims=(
+                Claim(HU, rank=3, clause="打-2"),
+                Claim(GANG, rank=2, clause="打-1"),
+                Claim(PENG, rank=2, clause="癞-4"),
+                Claim(CHI, rank=1, clause="R39"),
+            ),
+            passing=(
+                PassRule("过水", HU, same_tile=False, until=ON_MOVING, clause="过-1"),
+                PassRule("漏碰", PENG, same_tile=True, until=ON_MOVING, clause="过-2"),
+            ),
+            is_meld=is_meld,
+            face_up=face_up,
         ),
-        wild=lambda indicator: WILD,
-        wild_gangs=True,
-        is_meld=is_meld,
-        face_up=face_up,
-        horses=o.ma,
+        hands=Hands(shapes=SHAPES, judge=judge, may_win=may_win, shapes_with=shapes_with),
         specials=SPECIALS,
-        payers=payers,
-        price=with_horses,
-        notes=_notes(o),
-        indicated=hits,
-        terms=Terms(
-            exhausted="流局",
-            melds=MELD_NAMES | {"bu_gang": "碰杠"},
-            wild="白板",
+        payments=Payments(
+            payers=payers,
+            price=with_horses,
+            bonuses=_gangs() if o.gang_points else (),
+            when_exhausted=_gangs() if o.gang_points else (),
+            notes=_notes(o),
         ),
-        bonuses=_gangs() if o.gang_points else (),
-        when_exhausted=_gangs() if o.gang_points else (),
         next_dealer=next_dealer,
+        terms=Terms(exhausted="流局", melds=MELD_NAMES | {"bu_gang": "碰杠"}, wild="白板"),
     )
 
 

@@ -1,8 +1,9 @@
 """The ASGI application: routes, the WebSocket, and what is opened and closed with the server."""
 
 import asyncio
+import secrets
 from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
 from urllib.parse import urlsplit
 
 import structlog
@@ -14,13 +15,14 @@ from starlette.websockets import WebSocket
 
 from paiju import __version__
 from paiju.server.context import ServerContext
-from paiju.server.journal import SqliteJournal
+from paiju.server.journal import Journal, SqliteJournal
 from paiju.server.ops.clock import ServerClock
 from paiju.server.ops.config import Config
 from paiju.server.ops.gc import collect_regularly, tuned_gc
 from paiju.server.ops.health import WatchedJournal
-from paiju.server.ops.limits import caller
+from paiju.server.ops.limits import Limits, caller
 from paiju.server.ops.logs import set_up_if_unconfigured
+from paiju.server.ops.random_source import RandomSource
 from paiju.server.rest.errors import add_error_handlers
 from paiju.server.rest.middleware import RequestMiddleware
 from paiju.server.rest.page import Page, built_page
@@ -75,28 +77,42 @@ def make_app(config: Config) -> FastAPI:
 @asynccontextmanager
 async def opened(config: Config) -> AsyncGenerator[ServerContext]:
     """The context of a running server; on exit everything accepted has been stored."""
-    clock, limits = ServerClock(), config.limits
     with suppress(OSError):  # opening a file in it reports the error
         config.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     async with AsyncExitStack() as stack:
-        journal = WatchedJournal(SqliteJournal(config.data / "journal.db"), clock)
+        journal = SqliteJournal(config.data / "journal.db")
         stack.push_async_callback(journal.close)
         archive = Archive(Database.in_file(config.data / "history.db"))
         stack.callback(archive.close)
-        registry = RoomRegistry(
-            journal, archive, clock, most_rooms=limits.rooms, most_each=limits.rooms_each
-        )
-        stack.callback(registry.close)
-        context = ServerContext(registry, journal, archive, clock, limits)
-        stack.callback(context.close)
-        await registry.restore()
+        server = running(journal, archive, ServerClock(), config.limits)
+        context = await stack.enter_async_context(server)
         stack.enter_context(tuned_gc())
-        for task in (registry.close_empty_rooms(), collect_regularly()):
-            stack.callback(asyncio.create_task(task).cancel)
+        stack.callback(asyncio.create_task(collect_regularly()).cancel)
         log.info("server started", data=str(config.data))
         yield context
-        context.is_stopping = True
     log.info("server stopped")
+
+
+@asynccontextmanager
+async def running(
+    journal: Journal,
+    archive: Archive,
+    clock: ServerClock,
+    limits: Limits,
+    random: RandomSource = secrets,
+) -> AsyncGenerator[ServerContext]:
+    """The context of a server on this storage; its rooms run until exit."""
+    watched = WatchedJournal(journal, clock)
+    most = {"most_rooms": limits.rooms, "most_each": limits.rooms_each}
+    with ExitStack() as stack:
+        registry = RoomRegistry(watched, archive, clock, random=random, **most)
+        stack.callback(registry.close)
+        context = ServerContext(registry, watched, archive, clock, limits)
+        stack.callback(context.close)
+        await registry.restore()
+        stack.callback(asyncio.create_task(registry.close_empty_rooms()).cancel)
+        yield context
+        context.is_stopping = True
 
 
 async def _socket(socket: WebSocket) -> None:
@@ -109,11 +125,11 @@ async def _socket(socket: WebSocket) -> None:
         return
     connection = Connection(socket, context, address)
     context.connections[address] += 1
-    context.open.add(connection)
+    context.open[connection] = None
     try:
         await connection.serve()
     finally:
-        context.open.discard(connection)
+        context.open.pop(connection, None)
         context.connections[address] -= 1
         if not context.connections[address]:
             del context.connections[address]

@@ -44,7 +44,8 @@ class ServerContext:
         self.requests = Callers(limits.requests)
         self.connections: Counter[str] = Counter()
         """Number of connections by address."""
-        self.open: set[Connection] = set()
+        self.open: dict[Connection, None] = {}
+        """The open connections, the oldest first."""
         self.executor = ThreadPoolExecutor(2, thread_name_prefix="rest")
         """Runs the CPU-bound work of REST routes."""
         self.is_stopping = False

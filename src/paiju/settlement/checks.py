@@ -72,21 +72,21 @@ def _check_table(rules: RuleSet, facts: Facts) -> None:
         en = f"{facts.players} seats, but players is {rules.players}"
         raise InputError(Text(zh, en), "seats")
     check_setting(rules, facts.dealer, facts.streak, facts.weekday)
-    if facts.end.kind == "win" and rules.horses and not facts.horses:
+    if facts.end.kind == "win" and rules.wall.horses and not facts.horses:
         told = Text(
-            f"要写明胡牌后翻出的 {rules.horses} 张马牌",
-            f"needed: the {rules.horses} tiles turned after the win",
+            f"要写明胡牌后翻出的 {rules.wall.horses} 张马牌",
+            f"needed: the {rules.wall.horses} tiles turned after the win",
         )
         raise InputError(told, "horses")
     check_dice(rules, facts.dice)
-    if facts.horses and len(facts.horses) != rules.horses:
-        zh = f"翻了 {len(facts.horses)} 匹马，应为 {rules.horses} 匹"
-        en = f"{len(facts.horses)} turned, the options have {rules.horses}"
+    if facts.horses and len(facts.horses) != rules.wall.horses:
+        zh = f"翻了 {len(facts.horses)} 匹马，应为 {rules.wall.horses} 匹"
+        en = f"{len(facts.horses)} turned, the options have {rules.wall.horses}"
         raise InputError(Text(zh, en), "horses")
-    if facts.indicator is not None and not (rules.turns_wild or rules.turns_a_tile):
+    if facts.indicator is not None and rules.wall.indicator is None:
         told = Text("按这些选项不翻牌", "nothing is turned under these options")
         raise InputError(told, "indicator")
-    if facts.indicator is None and rules.turns_wild:
+    if facts.indicator is None and rules.wall.indicator == "deal":
         raise InputError(INDICATOR_NEEDED, "indicator")
 
 
@@ -114,13 +114,13 @@ def _won_without_draw(facts: Facts, index: int) -> bool:
 
 
 def _check_declarations(rules: RuleSet, seat: Seat, at: str) -> None:
-    bids = rules.bidding.choices if rules.bidding else (0,)
+    bids = rules.opening.bidding.choices if rules.opening.bidding else (0,)
     if seat.bid not in bids:
-        raise InputError(_wrong_bid(seat.bid, bids if rules.bidding else None), f"{at}.bid")
-    if rules.que and seat.que is None:
+        raise InputError(_wrong_bid(seat.bid, bids if rules.opening.bidding else None), f"{at}.bid")
+    if rules.opening.que and seat.que is None:
         told = Text("开了定缺，要写缺哪一门（m、p 或 s）", "needed: 定缺 is on (m, p or s)")
         raise InputError(told, f"{at}.que")
-    if not rules.que and seat.que is not None:
+    if not rules.opening.que and seat.que is not None:
         raise InputError(QUE_IS_OFF, f"{at}.que")
     for number, meld in enumerate(seat.melds):
         if seat.que is not None and suit_of(meld.tile) == seat.que:
@@ -141,9 +141,9 @@ def _wrong_bid(bid: int, choices: Sequence[int] | None) -> Text:
 
 
 def _check_meld(rules: RuleSet, facts: Facts, owner: int, meld: Meld, at: str) -> None:
-    if all(row.kind != CLAIM_OF[meld.kind] for row in rules.claims):
+    if all(row.kind != CLAIM_OF[meld.kind] for row in rules.play.claims):
         raise InputError(meld_not_allowed(meld.kind, rules.id), f"{at}.kind")
-    if not rules.is_meld(meld, rules.wild(facts.indicator)):
+    if not rules.play.is_meld(meld, rules.wilds.kinds(facts.indicator)):
         raise InputError(no_such_meld(meld.tiles, meld.kind), f"{at}.tiles")
     if meld.late and meld.kind != BU_GANG:
         told = Text("只有补杠才有过杠", "only a bu_gang can be late (过杠)")
@@ -171,14 +171,14 @@ def _check_feeder(facts: Facts, owner: int, meld: Meld, at: str) -> None:
 
 def _check_end(rules: RuleSet, facts: Facts) -> None:
     end = facts.end
-    if rules.four_gangs_end:
+    if rules.length.four_gangs_end:
         _check_gangs(facts)
     if end.kind != "win":
         if end.winners:
             zh = f"这一局以 {end.kind} 结束，没有人胡"
             told = Text(zh, f"winners in a round that ended {end.kind}")
             raise InputError(told, "end.winners")
-        if end.kind == "four_gangs" and not rules.four_gangs_end:
+        if end.kind == "four_gangs" and not rules.length.four_gangs_end:
             zh = f"{rules.id} 没有四杠荒庄"
             told = Text(zh, f"four gangs do not end a round of {rules.id}")
             raise InputError(told, "end.kind")
@@ -211,9 +211,9 @@ def _check_gangs(facts: Facts) -> None:
 
 
 def _check_barred(rules: RuleSet, facts: Facts) -> None:
-    if not rules.wild_bars:
+    if not rules.wilds.discard_bars:
         return
-    wild = rules.wild(facts.indicator)
+    wild = rules.wilds.kinds(facts.indicator)
     for row in facts.discards:
         if row.seat in facts.end.winners and wild >> row.tile & 1:
             zh = f"{row.seat} 号位打过混儿，不能胡"
@@ -270,7 +270,9 @@ def _check_robbed(rules: RuleSet, facts: Facts, end: End) -> None:
         told = Text("抢杠时要写 null", "null when a gang is robbed")
         raise InputError(told, "end.gang")
     pengs = [meld.tile for meld in facts.seats[end.from_].melds if meld.kind == PENG]
-    added_wild = rules.wild_gangs and end.tile is not None and rules.wild(None) >> end.tile & 1
+    added_wild = (
+        rules.wilds.in_gangs and end.tile is not None and rules.wilds.kinds(None) >> end.tile & 1
+    )
     if end.tile not in pengs and not (added_wild and pengs):
         zh = "这张牌" if end.tile is None else CHINESE[end.tile]
         en = "the tile" if end.tile is None else NAMES[end.tile]
@@ -360,7 +362,7 @@ def _check_claimed(facts: Facts, row: Discard, at: str) -> None:
 
 
 def _check_copies(rules: RuleSet, facts: Facts) -> None:
-    allowed = Counter(rules.tiles)
+    allowed = Counter(rules.wall.tiles)
     seen: Counter[Tile] = Counter()
     for tile, at in _physical_tiles(facts):
         seen[tile] += 1
@@ -391,7 +393,7 @@ def _physical_tiles(facts: Facts) -> Iterator[tuple[Tile, str]]:
 
 def _check_ting(rules: RuleSet, facts: Facts, index: int) -> None:
     seat, at = facts.seats[index], f"seats[{index}].ting"
-    if (rules.tian_ting if seat.ting == "tian" else rules.bu_ting) is None:
+    if (rules.opening.tian_ting if seat.ting == "tian" else rules.play.bu_ting) is None:
         raise InputError(Text(f"{rules.id} 没有报听", f"{rules.id} has no 报听"), at)
     if seat.ting == "tian" and index == facts.dealer:
         raise InputError(Text("庄家不能天听", "the dealer cannot declare 天听"), at)

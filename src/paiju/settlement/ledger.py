@@ -10,8 +10,9 @@ from paiju.rules.english import sentence_in
 from paiju.rules.facts import Facts
 from paiju.rules.finished_round import FinishedRound, Group, Transfer
 from paiju.rules.notes import Note
+from paiju.rules.parts import Indicated
 from paiju.rules.payers import Payment, Share
-from paiju.rules.ruleset import Indicated, NextDealer, RuleSet
+from paiju.rules.ruleset import NextDealer, RuleSet
 from paiju.rules.win import Verdict, Win
 from paiju.settlement.checks import check_facts, check_win
 from paiju.settlement.headline import headline_of
@@ -97,7 +98,7 @@ class Settlement(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What clauses removed or left unpaid."""
-        return tuple(note for row in self.rules.notes for note in row.notes(self.table))
+        return tuple(note for row in self.rules.payments.notes for note in row.notes(self.table))
 
     def headline(self, lang: Lang = "zh") -> str:
         """The round in one sentence."""
@@ -106,7 +107,7 @@ class Settlement(Struct, frozen=True, eq=False, dict=True):
     @property
     def indicated(self) -> tuple[Indicated, ...]:
         """What the turned tiles made."""
-        return self.rules.indicated(self.table.facts)
+        return self.rules.wall.indicated(self.table.facts)
 
 
 def settle(rules: RuleSet, facts: Facts) -> Settlement:
@@ -125,13 +126,13 @@ def ledger(rules: RuleSet, facts: Facts) -> Settlement:
 
 def win_lines(rules: RuleSet, facts: Facts, win: Win, verdict: Verdict) -> Iterator[Line]:
     """What one winner is paid for his win alone."""
-    for share in rules.payers(facts, win, verdict):
+    for share in rules.payments.payers(facts, win, verdict):
         for transfer in _win_payments(rules, share, Payment(facts, win, verdict, share.of)):
             yield _line(rules, transfer)
 
 
 def _table(rules: RuleSet, facts: Facts) -> FinishedRound:
-    wild = rules.wild(facts.indicator)
+    wild = rules.wilds.kinds(facts.indicator)
     hands = [Hand(seat.hand, wild) for seat in facts.seats]
     wins = [win_of(rules, facts, seat) for seat in facts.end.winners]
     return FinishedRound(
@@ -145,25 +146,25 @@ def _table(rules: RuleSet, facts: Facts) -> FinishedRound:
         best_wait=lambda seat: rules.best_wait(
             hands[seat], facts.seats[seat].melds, facts.seats[seat].que
         ),
-        burned=rules.burned(facts),
+        burned=rules.payments.burned(facts),
     )
 
 
 def _transfers(rules: RuleSet, table: FinishedRound) -> Iterator[Transfer]:
     if not table.is_won:
-        for flow in rules.when_exhausted:
+        for flow in rules.payments.when_exhausted:
             yield from flow.transfers(table)
         return
     for win, verdict in zip(table.wins, table.verdicts, strict=True):
-        for share in rules.payers(table.facts, win, verdict):
+        for share in rules.payments.payers(table.facts, win, verdict):
             yield from _win_payments(rules, share, Payment(table.facts, win, verdict, share.of))
-    for flow in rules.bonuses:
+    for flow in rules.payments.bonuses:
         yield from flow.transfers(table)
 
 
 def _win_payments(rules: RuleSet, share: Share, pair: Payment) -> Iterator[Transfer]:
     """What a rule book charges one opponent, out of the pocket that pays for him."""
-    for charge in rules.price(pair):
+    for charge in rules.payments.price(pair):
         yield Transfer(
             charge.item,
             charge.clause,

@@ -11,7 +11,7 @@ from paiju.rules.win import Win
 
 def hand_of(rules: RuleSet, facts: Facts, seat: int) -> Hand:
     """What a seat held when the round ended."""
-    return Hand(facts.seats[seat].hand, rules.wild(facts.indicator))
+    return Hand(facts.seats[seat].hand, rules.wilds.kinds(facts.indicator))
 
 
 def win_of(rules: RuleSet, facts: Facts, seat: int) -> Win:
@@ -44,7 +44,7 @@ def win_of(rules: RuleSet, facts: Facts, seat: int) -> Win:
 
 def tidied(rules: RuleSet, facts: Facts) -> Facts:
     """The same facts in the order rules expect: winners from the payer, wilds last in melds."""
-    wild = rules.wild(facts.indicator)
+    wild = rules.wilds.kinds(facts.indicator)
     seats = facts.seats
     if wild:
         seats = tuple(

@@ -36,7 +36,7 @@ def dealt(rules: RuleSet, entropy: bytes, index: int) -> Round:
         rules,
         deal(
             rules,
-            shuffled(rules.tiles, entropy),
+            shuffled(rules.wall.tiles, entropy),
             dealer=index % rules.players,
             round_wind=WINDS[index // rules.players % 4],
             weekday=weekday(rules, index),
@@ -64,7 +64,7 @@ def finish(table: Round, players: Players, entropy: bytes) -> PlayedRound:
 
 def session_length(rules: RuleSet) -> int:
     """Rounds played in sequence before a new session starts: about one match."""
-    return rules.rounds or ROUNDS_OF_A_CIRCLE * (rules.circles or 1)
+    return rules.length.rounds or ROUNDS_OF_A_CIRCLE * (rules.length.circles or 1)
 
 
 ROUNDS_OF_A_CIRCLE = 8

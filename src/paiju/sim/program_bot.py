@@ -156,7 +156,7 @@ class ProgramBot:
     def _hello(self) -> bytes:
         rules = self._rules
         options = msgspec.to_builtins(rules.options)
-        wild = [NAMES[kind] for kind in kinds_in(rules.wild(None))]
+        wild = [NAMES[kind] for kind in kinds_in(rules.wilds.kinds(None))]
         hello = ProgramHello(VERSION, rules.id, options, rules.players, wild)
         return msgspec.json.encode(hello) + b"\n"
 

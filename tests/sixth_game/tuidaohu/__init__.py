@@ -7,6 +7,7 @@ from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
 from paiju.rules.facts import Facts
 from paiju.rules.finished_round import FinishedRound
 from paiju.rules.options import HouseOptions, base_option, players_option, rounds_option
+from paiju.rules.parts import Hands, Length, Opening, Payments, Play, Wall
 from paiju.rules.patterns import Pattern, anything, highest
 from paiju.rules.payers import Share, everyone_pays, one_pays
 from paiju.rules.pricing import added_up
@@ -33,20 +34,20 @@ def ruleset(o: Options) -> RuleSet:
     return RuleSet(
         id="tuidaohu",
         options=o,
-        rounds=o.rounds,
-        first_dealer="lot",
-        tiles=WITH_HONOURS,
-        shapes=SHAPES,
-        judge=highest(SHAPES, HANDS),
-        claims=(
-            Claim(HU, rank=3, clause="打-3"),
-            Claim(GANG, rank=2, clause="打-2"),
-            Claim(PENG, rank=2, clause="打-2"),
-            Claim(CHI, rank=1, clause="打-1"),
+        wall=Wall(tiles=WITH_HONOURS),
+        opening=Opening(first_dealer="lot"),
+        length=Length(rounds=o.rounds),
+        play=Play(
+            claims=(
+                Claim(HU, rank=3, clause="打-3"),
+                Claim(GANG, rank=2, clause="打-2"),
+                Claim(PENG, rank=2, clause="打-2"),
+                Claim(CHI, rank=1, clause="打-1"),
+            ),
+            passing=(PassRule("漏胡", HU, same_tile=True, until=ON_MOVING, clause="打-4"),),
         ),
-        passing=(PassRule("漏胡", HU, same_tile=True, until=ON_MOVING, clause="打-4"),),
-        payers=payers,
-        price=added_up(()),
+        hands=Hands(shapes=SHAPES, judge=highest(SHAPES, HANDS)),
+        payments=Payments(payers=payers, price=added_up(())),
         next_dealer=next_dealer,
     )
 

@@ -1,6 +1,7 @@
 """Accounts and history, accessed in one worker thread."""
 
 import asyncio
+import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
@@ -11,6 +12,7 @@ from msgspec import Raw
 from paiju.room.commands import Open
 from paiju.room.effects import ArchiveEffect, MatchBegan, RoundFinished
 from paiju.server.ops.metrics import ROUNDS
+from paiju.server.ops.random_source import RandomSource
 from paiju.server.store import Accounts, Database, History, MatchRow, RoundRow, SeatRow
 
 P = ParamSpec("P")
@@ -20,8 +22,8 @@ T = TypeVar("T")
 class Archive:
     """Accounts and history behind one thread, so that the event loop never waits for them."""
 
-    def __init__(self, database: Database) -> None:
-        self.accounts = Accounts(database)
+    def __init__(self, database: Database, random: RandomSource = secrets) -> None:
+        self.accounts = Accounts(database, random)
         self.history = History(database)
         self._database = database
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="archive")

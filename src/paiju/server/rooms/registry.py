@@ -21,6 +21,7 @@ from paiju.rulesets.presets import preset_options
 from paiju.server.journal import Journal, JournalEntry, StorageFailed
 from paiju.server.ops.clock import ServerClock
 from paiju.server.ops.metrics import ROOMS
+from paiju.server.ops.random_source import RandomSource
 from paiju.server.ops.zones import check_zone
 from paiju.server.rooms.archive import Archive
 from paiju.server.rooms.bot_workers import BotWorkers
@@ -61,8 +62,10 @@ class RoomRegistry:
         *,
         most_rooms: int,
         most_each: int,
+        random: RandomSource = secrets,
     ) -> None:
         self._journal = journal
+        self._random = random
         self._bot_workers = BotWorkers()
         self._services = RunnerServices(
             clock, journal, archive, self._bot_workers, self._close_room
@@ -79,7 +82,7 @@ class RoomRegistry:
 
     async def open(self, player: str, wanted: OpenRoom) -> RoomRunner:
         """A new room, or the one that the same command opened before."""
-        password = wanted.password and await _hashed(wanted.password, secrets.token_bytes(16))
+        password = wanted.password and await _hashed(wanted.password, self._random.token_bytes(16))
         known = self._openings.get((player, wanted.id))
         if known is not None:
             return self._runners[known]
@@ -88,8 +91,8 @@ class RoomRegistry:
         check_zone(wanted.settings.time_zone, "settings.time_zone")
         command = Open(
             number=self._free_number(),
-            invite=secrets.token_urlsafe(16),
-            key=secrets.token_hex(32),
+            invite=self._random.token_urlsafe(16),
+            key=self._random.token_hex(32),
             owner=player,
             ruleset=wanted.ruleset,
             options=every(ruleset(wanted.ruleset, options).options),
@@ -122,7 +125,7 @@ class RoomRegistry:
 
     def _free_number(self) -> str:
         while True:
-            number = str(100_000 + secrets.randbelow(900_000))
+            number = str(100_000 + self._random.randbelow(900_000))
             if number not in self._runners:
                 return number
 

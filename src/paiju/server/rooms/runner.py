@@ -68,7 +68,7 @@ class RoomRunner:
         self._is_stopped = False
         self._outboxes: dict[str, list[Outbox]] = {}
         self._alarm: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[asyncio.Task[None], None] = {}
         self._bot_turns: set[BotTurn] = set()
         self._is_archiving = False
         self._feed = PublicFeed(services.clock, self._send_public)
@@ -271,8 +271,8 @@ class RoomRunner:
 
     def _start(self, work: Callable[..., Coroutine[Any, Any, None]], *args: Any) -> None:
         task = asyncio.get_running_loop().create_task(self._retried(work, *args))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks[task] = None
+        task.add_done_callback(self._tasks.pop)
 
     async def _retried(self, work: Callable[..., Coroutine[Any, Any, None]], *args: Any) -> None:
         """Run `work`; if it could not be stored, restore the room and schedule it again."""
@@ -287,8 +287,9 @@ class RoomRunner:
         self._is_stopped = True
         self._feed.stop()
         self.schedule()
-        for task in self._tasks - {asyncio.current_task()}:
-            task.cancel()
+        for task in list(self._tasks):
+            if task is not asyncio.current_task():
+                task.cancel()
 
 
 @cache

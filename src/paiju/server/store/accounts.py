@@ -1,13 +1,14 @@
 """Accounts: a name, a random id, and a secret token for each device."""
 
+import secrets
 import unicodedata
 from hashlib import sha256
-from secrets import choice, token_urlsafe
 
 from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, select, update
 
 from paiju.rules.errors import InputError
+from paiju.server.ops.random_source import RandomSource
 from paiju.server.store.database import Database
 from paiju.server.store.schema import devices, moves, players
 from paiju.tiles.text import Text
@@ -33,16 +34,17 @@ class PlayerRow(Struct, frozen=True):
 class Accounts:
     """Players, their tokens and their codes. Times are in milliseconds."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, random: RandomSource = secrets) -> None:
         self._database = database
+        self._random = random
 
     def register(self, name: str, now: int) -> tuple[PlayerRow, str]:
         """A new player, and the token for their device, which is not stored in clear."""
-        player = PlayerRow(token_urlsafe(12), checked_name(name), now)
+        player = PlayerRow(self._random.token_urlsafe(12), checked_name(name), now)
         row = {"id": player.id, "name": player.name, "made_at": now}
         with self._database.transaction("store a player") as connection:
             connection.execute(insert(players).values(row))
-            return player, _new_token(connection, player.id, now)
+            return player, self._new_token(connection, player.id, now)
 
     def player(self, player: str) -> PlayerRow | None:
         with self._database.transaction("read a player") as connection:
@@ -65,7 +67,7 @@ class Accounts:
 
         An earlier code stops working. Existing devices keep their tokens.
         """
-        code = "".join(choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        code = "".join(self._random.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
         row = {"player": player, "code_hash": _hash(code), "ends_at": now + CODE_LIFE}
         with self._database.transaction("store a code") as connection:
             _known(connection, player)
@@ -80,12 +82,18 @@ class Accounts:
             row = connection.execute(take.returning(moves.c.player, moves.c.ends_at)).first()
             if row is None or row.ends_at <= now:
                 return None
-            return _known(connection, row.player), _new_token(connection, row.player, now)
+            return _known(connection, row.player), self._new_token(connection, row.player, now)
 
     def revoke(self, token: str) -> None:
         """Delete this token."""
         with self._database.transaction("revoke a token") as connection:
             connection.execute(delete(devices).where(devices.c.token_hash == _hash(token)))
+
+    def _new_token(self, connection: Connection, player: str, now: int) -> str:
+        token = self._random.token_urlsafe(32)
+        row = {"token_hash": _hash(token), "player": player, "made_at": now}
+        connection.execute(insert(devices).values(row))
+        return token
 
 
 def checked_name(name: str) -> str:
@@ -98,13 +106,6 @@ def checked_name(name: str) -> str:
         text = Text("有显示不出来的字符", "has a character that cannot be shown")
         raise InputError(text, "name")
     return name
-
-
-def _new_token(connection: Connection, player: str, now: int) -> str:
-    token = token_urlsafe(32)
-    row = {"token_hash": _hash(token), "player": player, "made_at": now}
-    connection.execute(insert(devices).values(row))
-    return token
 
 
 def _player(connection: Connection, player: str) -> PlayerRow | None:

@@ -1,0 +1,16 @@
+"""Where a server and its clients get their random ids, keys and nonces from."""
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class RandomSource(Protocol):
+    """The functions of the module `secrets`, which is the usual source."""
+
+    def token_bytes(self, nbytes: int, /) -> bytes: ...
+    def token_hex(self, nbytes: int, /) -> str: ...
+    def token_urlsafe(self, nbytes: int, /) -> str: ...
+    def randbelow(self, exclusive_upper_bound: int, /) -> int: ...
+    def choice(self, seq: Sequence[T], /) -> T: ...
