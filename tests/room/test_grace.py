@@ -243,7 +243,7 @@ def test_autoplay_ends_at_the_first_input(said: Any) -> None:
 
 
 def test_to_reconnect_ends_autoplay_but_is_no_input() -> None:
-    """Otherwise a phone that reconnects in a pocket would cost the table two deadlines each time."""
+    """A phone that reconnects in a pocket would otherwise cost two deadlines every time."""
     story = playing(**KNOWN, deadline=15)
     dealer = story.dealer
     lets_a_turn_pass(story, dealer)
