@@ -49,8 +49,8 @@ FAST_CHECKS = CHECKS[:4]
 SPREAD = ("-n", "auto", "--dist", "worksteal")
 LEFT_OUT = (
     ("the page's types and tests, tests in a browser", ("tests/page",)),
-    ("a running server, its clients, bots from outside", ("tests/server", "tests/client")),
-    ("bots at play, simulations", ("tests/bots", "tests/bots_outside", "tests/sim")),
+    ("a running server, its clients, program bots", ("tests/server", "tests/client")),
+    ("bots at play, simulations", ("tests/bots", "tests/program_bots", "tests/sim")),
     ("long random rooms", ("tests/room/test_privacy.py", "tests/room/test_simulation.py")),
     ("random properties", ("tests/test_properties.py", "tests/hands/test_readings.py")),
     ("every candidate hand", ("tests/hands/test_candidates.py",)),

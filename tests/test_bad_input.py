@@ -12,10 +12,10 @@ from typing import Any, get_args
 
 import pytest
 
-from languages import foreign_words
 from paiju.rules.errors import InputError
 from paiju.tiles.text import Lang
 from support.documents import replay_document, settle_document
+from support.languages import foreign_words
 
 LANGS: tuple[Lang, ...] = get_args(Lang)
 Path_ = tuple[str | int, ...]

@@ -16,8 +16,8 @@ from paiju import REGISTRY, ledger
 from paiju.rules.book import load_book
 from paiju.rules.options import describe
 from paiju.rulesets import entry
-from playing import option_sets, played
-from rows import strings_in
+from support.rounds import option_sets, played
+from support.rule_strings import strings_in
 
 TESTS = Path(__file__).resolve().parent
 SOURCES = sorted((TESTS.parent / "src").rglob("*.py"))

@@ -30,7 +30,7 @@ from paiju.round.view import View, fold, see
 from paiju.rules.book import load_book
 from paiju.rules.facts import Facts
 from paiju.tiles import KINDS, Tile
-from playing import (
+from support.rounds import (
     STYLES,
     OptionSet,
     disguised,

@@ -17,8 +17,8 @@ from paiju.rules.book import Book, load_book
 from paiju.rules.coverage import NAMED, PLACES, Sentence, load_coverage
 from paiju.rules.options import HouseOptions, describe
 from paiju.rulesets import entry
-from playing import option_sets
-from rows import strings_in
+from support.rounds import option_sets
+from support.rule_strings import strings_in
 
 ROOT = Path(__file__).resolve().parent.parent
 

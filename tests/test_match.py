@@ -10,7 +10,7 @@ from paiju.match.match import weekday_of
 from paiju.rulesets import ruleset
 from paiju.settlement import Settlement
 from paiju.tiles.kinds import BEI, DONG, NAN, XI
-from playing import chooser_for, option_sets, played, steps
+from support.rounds import chooser_for, option_sets, played, steps
 
 
 def after(*dealers: int, start: Progress | None = None) -> Progress:

@@ -14,8 +14,8 @@ from paiju.rules.facts import End
 from paiju.rules.notes import Note
 from paiju.settlement import Line, Settlement
 from paiju.tiles import Tile
-from playing import option_sets, played
-from support.settled import CASES, settled_cases, settled_rounds
+from support.rounds import option_sets, played
+from support.settlements import CASES, settled_cases, settled_rounds
 
 every_ruleset = pytest.mark.parametrize("ruleset_id", REGISTRY)
 

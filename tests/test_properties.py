@@ -15,7 +15,7 @@ from paiju import REGISTRY, Facts, RuleSet, format_tiles, parse_tiles, ruleset, 
 from paiju.rules.facts import Discard, Seat
 from paiju.settlement import Line, Settlement
 from paiju.tiles import CHINESE, KINDS, NAMES, SUITS_ONLY, WITH_HONOURS, format_in_order
-from playing import OptionSet, every_option_set, option_sets, played
+from support.rounds import OptionSet, every_option_set, option_sets, played
 
 steady = settings(derandomize=True, deadline=None, max_examples=100)
 tiles = st.lists(st.integers(0, KINDS - 1), max_size=30)

@@ -18,9 +18,9 @@ from paiju.client.process import ServerProcess
 from paiju.env import aec
 from paiju.rules import providers
 from paiju.rules.book import load_book
-from playing import option_sets, played, seeded_deal
-from server.live.witness import begin, table
-from support.sixth import FACTS, ID, install, installed, python_path
+from support.rounds import option_sets, played, seeded_deal
+from support.server.recording_player import begin, table
+from support.sixth_game import FACTS, ID, install, installed, python_path
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -10,8 +10,8 @@ from paiju import REGISTRY
 from paiju.rules.english import glossed, name_in
 from paiju.settlement import Settlement
 from paiju.settlement.document import settlement_document
-from playing import option_sets
-from support.settled import settled_cases, settled_rounds
+from support.rounds import option_sets
+from support.settlements import settled_cases, settled_rounds
 
 HAN = re.compile(r"[\u4e00-\u9fff]")
 BRACKETED = re.compile(r"\([^()\n]*[\u4e00-\u9fff][^()\n]*\)")

@@ -23,7 +23,7 @@ from paiju.bots import LEVELS, Bot, bot
 from paiju.rules.options import describe
 from paiju.rulesets import entry
 from paiju.server.ops.gc import tuned_gc
-from playing import MOST_STEPS, seeded_deal
+from support.rounds import MOST_STEPS, seeded_deal
 
 ROUNDS = 4
 """Rounds a seed plays."""

@@ -19,9 +19,9 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from page import site  # noqa: E402
-from page.people import People  # noqa: E402
-from page.rooms import fill_and_start, open_room  # noqa: E402
+from support.page import site  # noqa: E402
+from support.page.rooms import fill_and_start, open_room  # noqa: E402
+from support.page.users import Users  # noqa: E402
 
 PORT = 8123
 PATIENCE = 600
@@ -70,14 +70,14 @@ def _first_tile(url: str, watch: Stopwatch) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=site.chromium(), args=list(site.FLAGS))
         watch.lap("a browser is there")
-        people = People(browser, url)
-        host = people.ask("阿珍")
+        users = Users(browser, url)
+        host = users.add("阿珍")
         open_room(host, "guiyang_dingque")
         watch.lap("a table is open")
         fill_and_start(host)
         host.page.get_by_test_id("hand").get_by_role("button").first.wait_for()
         watch.lap("the first tiles are dealt")
-        people.go_home()
+        users.close()
         browser.close()
 
 

@@ -20,7 +20,7 @@ from paiju.round.events import Event
 from paiju.rules.notes import Note
 from paiju.settlement import Line, Settlement
 from paiju.tiles import NAMES, format_in_order, format_tiles
-from playing import OptionSet, option_sets, played, seeded_deal
+from support.rounds import OptionSet, option_sets, played, seeded_deal
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden"

@@ -1,4 +1,4 @@
-"""A long run of havoc: `python tools/kill_test.py --kills 200 [--seed S] [--keep FOLDER]`.
+"""A long run of loop: `python tools/kill_test.py --kills 200 [--seed S] [--keep FOLDER]`.
 
 A real server under play by headless clients is killed (kill -9) at bad moments and started again.
 After every kill its journal is held against what everybody was told; at the end every room finishes
@@ -14,32 +14,32 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "server"))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
-from live.havoc import Havoc
+from support.server.kill_loop import KillLoop
 
 EVERY = 10.0
 """Seconds between two progress lines."""
 
 
-async def watch(havoc: Havoc, kills: int) -> None:
+async def watch(loop: KillLoop, kills: int) -> None:
     began = time.monotonic()
     while True:
         await asyncio.sleep(EVERY)
         took = time.monotonic() - began
-        sys.stdout.write(f"{took:6.0f} s  {havoc.hits['kills']} of {kills} kills\n")
+        sys.stdout.write(f"{took:6.0f} s  {loop.hits['kills']} of {kills} kills\n")
         sys.stdout.flush()
 
 
 async def run(data: Path, kills: int, seed: int) -> None:
-    havoc = Havoc(data, seed)
-    watcher = asyncio.create_task(watch(havoc, kills))
+    loop = KillLoop(data, seed)
+    watcher = asyncio.create_task(watch(loop, kills))
     try:
-        rounds = await havoc.run(kills)
+        rounds = await loop.run(kills)
     finally:
         watcher.cancel()
-        havoc.server.kill()
-    for what, times in sorted(havoc.hits.items()):
+        loop.server.kill()
+    for what, times in sorted(loop.hits.items()):
         sys.stdout.write(f"{times:8}  {what}\n")
     sys.stdout.write(f"{rounds:8}  rounds, each once, fair, settled as told; nothing lost\n")
 

@@ -4,7 +4,7 @@ The folder has to be written by the program as it was before records carried `ru
 goes first on the path (and the names imported here are those of that version):
 
     git worktree add OLD 23d004b
-    PYTHONPATH=OLD/src python tools/old_data.py tests/server/storage/rules_1.sql.gz
+    PYTHONPATH=OLD/src python tools/old_data.py tests/support/server/rules_1.sql.gz
 
 One person and bots sit in a room of every game; rooms are left in the lobby, between two rounds and
 in the middle of a round. The journal and the history are dumped as SQL, one after the other.

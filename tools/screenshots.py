@@ -1,7 +1,7 @@
 """Pictures of every screen, from a real server and browser: `tools/screenshots.py OUT [LOOK…]`.
 
-The screens are those the tests walk through (`tests/page/tour.py`), at phone, landscape, tablet and
-desktop size, light and dark, in both languages; `LOOK` is how a look begins, as `desktop-dark`.
+The screens are those of `tests/support/page/screens.py`, at phone, landscape, tablet and desktop
+size, light and dark, in both languages; `LOOK` is how a look begins, as `desktop-dark`.
 `tools/screenshots.py --readme` plays two hands and writes the README's pictures of the page.
 """
 
@@ -18,12 +18,12 @@ from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from page import site  # noqa: E402
-from page.dealing import command  # noqa: E402
-from page.people import People, Person, Scheme  # noqa: E402
-from page.played import NAME, Played, play_match  # noqa: E402
-from page.tour import every_screen, start, take_seat  # noqa: E402
 from paiju.client.process import COMMAND, ServerProcess  # noqa: E402
+from support.page import site  # noqa: E402
+from support.page.fixed_hand_server import command  # noqa: E402
+from support.page.played_match import NAME, Played, play_match  # noqa: E402
+from support.page.screens import every_screen, start, take_seat  # noqa: E402
+from support.page.users import Scheme, User, Users  # noqa: E402
 
 SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 390, "height": 844},
@@ -87,8 +87,8 @@ def take(
     scheme: Scheme,
     language: str,
 ) -> None:
-    people = People(browser, url)
-    me = people.ask(
+    users = Users(browser, url)
+    me = users.add(
         NAME,
         size=SIZES[size],
         scheme=scheme,
@@ -101,7 +101,7 @@ def take(
         name = re.sub(r"\W+", "-", screen)
         suffix = f"{size}-{scheme}-{language[:2]}"
         me.page.screenshot(path=folder / f"{number:02}-{name}-{suffix}.png")
-    people.go_home()
+    users.close()
 
 
 def draw_readme() -> None:
@@ -111,9 +111,9 @@ def draw_readme() -> None:
     looks: tuple[tuple[str, Scheme], ...] = (("guiyang_dingque", "light"), ("qinhuangdao", "dark"))
     for game, scheme in looks:
         with opened(*command(WAITING[game])) as (browser, url):
-            people = People(browser, url)
+            users = Users(browser, url)
             seat = take_seat(url, game)
-            me = people.ask(NAME, scheme=scheme, token=seat.account.token, named=NAME)
+            me = users.add(NAME, scheme=scheme, token=seat.account.token, named=NAME)
             me.open(f"/room/{seat.number}")
             start(me)
             tables.append(picture_of_play(me))
@@ -128,17 +128,17 @@ def draw_readme() -> None:
                 me.page.mouse.wheel(0, 160)
                 me.page.wait_for_timeout(400)
                 settled.append(me.page.screenshot())
-            people.go_home()
+            users.close()
     with opened() as (browser, _):
         for name, pictures in (("table", tables), ("settlement", settled)):
             side_by_side(browser, pictures, ROOT / "docs" / f"{name}.png")
 
 
-def picture_of_play(person: Person) -> bytes:
+def picture_of_play(user: User) -> bytes:
     """The first moment of a choice when enough lies on the table; until then, draw and discard."""
-    page = person.page
+    page = user.page
     while True:
-        seen = person.look()
+        seen = user.look()
         lying = page.locator("[data-testid=river] li").count()
         if seen.what in ("hu", "raise") and lying >= ON_THE_TABLE:
             page.wait_for_timeout(3000)  # what was called has faded
@@ -154,7 +154,7 @@ def picture_of_play(person: Person) -> bytes:
             tile.click()
             tile.click()
         else:
-            person.tap(seen)
+            user.tap(seen)
 
 
 def side_by_side(browser: Browser, pictures: list[bytes], path: Path) -> None:

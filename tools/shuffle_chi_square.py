@@ -1,8 +1,8 @@
 """Is the shuffle fair? `python tools/shuffle_chi_square.py --walls 1000000 [--from N] [--jobs N]`.
 
-Walls made as rooms make them, from a secret and nonces; the counts and what is asked of them stand
-in tests/room/shuffling.py. Prints each chi-square with its degrees of freedom and its p-value, and
-fails if one is beyond a chance of one in a million.
+Walls made as rooms make them, from a secret and nonces; tests/support/shuffle_statistics.py
+has the counts and the checks. Prints each chi-square with its degrees of freedom and its p-value,
+and fails if one is less likely than one in a million.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
-from room.shuffling import Tally, tally_of
+from support.shuffle_statistics import Tally, tally_of
 
 BATCH = 5000
 EVERY = 3.0

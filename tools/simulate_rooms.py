@@ -1,8 +1,8 @@
 """Rooms in a bad world: `python tools/simulate_rooms.py --seeds 1000 [--from S] [--jobs N]`.
 
-Every seed is a room with its own game, people, network and crashes; tests/room/simulation.py says
-what is checked. With `--privacy` every seed is a round of one game instead, played again on walls
-that are rearranged where somebody cannot look (tests/room/twins.py). The first failure stops the
+Every seed is a room with its own game, people, network and crashes; what is checked is described in
+tests/support/room/simulation.py. With `--privacy` every seed is a round of one game instead, played
+again with hidden tiles rearranged (tests/support/room/rearranged.py). The first failure stops the
 run and names the seed: `python tools/simulate_rooms.py --seeds 1 --from SEED` plays it again.
 """
 
@@ -18,9 +18,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from paiju import REGISTRY
-from playing import option_sets
-from room.simulation import World
-from room.twins import compared_rounds
+from support.room.rearranged import compared_rounds
+from support.room.simulation import World
+from support.rounds import option_sets
 
 EVERY = 3.0
 """Seconds between two progress lines."""

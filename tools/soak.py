@@ -23,7 +23,7 @@ import msgspec
 
 from paiju import REGISTRY, Round, ledger, read_facts, ruleset, settle, write_facts
 from paiju.round.record import read_record, replay, write_record
-from playing import OptionSet, happenings, option_sets, started, tiles_on_the_table
+from support.rounds import OptionSet, happenings, option_sets, started, tiles_on_the_table
 
 BATCH = 50
 EVERY = 3.0

@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bots.playing_bots import OPTION_SETS, play
-from bots.positions import on_discard, on_draw
 from paiju import REGISTRY, Round, ruleset
 from paiju.bots import bot
 from paiju.bots.candidates import candidates
@@ -22,7 +20,9 @@ from paiju.rules.melds import PENG, Meld
 from paiju.rules.ruleset import RuleSet
 from paiju.tiles import Tile, parse_tile, parse_tiles
 from paiju.tiles.kinds import SUITED
-from playing import seeded_deal
+from support.bots.positions import on_discard, on_draw
+from support.bots.recorded_rounds import OPTION_SETS, play
+from support.rounds import seeded_deal
 
 SOME_OPTION_SETS = [
     f"{ruleset_id}-{name}"

@@ -6,10 +6,10 @@ from statistics import mean, stdev
 
 import pytest
 
-from bots.playing_bots import play
 from paiju import REGISTRY, ledger, ruleset
 from paiju.bots import LEVELS, bot, plays_as, shared_bot
-from playing import seeded_deal
+from support.bots.recorded_rounds import play
+from support.rounds import seeded_deal
 
 DEALS = 16
 AS_DEALT = 5

@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from bots.playing_bots import OPTION_SETS, Decision, decisions, winnable
 from paiju import REGISTRY, IllegalAction, Round
 from paiju.bots import LEVELS, bot
 from paiju.hands import Hand
 from paiju.rules.melds import CHI, GANGS, PENG
 from paiju.tiles import suit_of
 from paiju.tiles.kinds import WINDS
-from playing import OptionSet, rearranged, seeded_deal
+from support.bots.recorded_rounds import OPTION_SETS, Decision, decisions, winnable
+from support.rounds import OptionSet, rearranged, seeded_deal
 
 every_option = pytest.mark.parametrize("name", OPTION_SETS)
 every_ruleset = pytest.mark.parametrize("ruleset_id", REGISTRY)

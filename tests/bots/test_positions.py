@@ -2,8 +2,8 @@
 
 import pytest
 
-from bots.positions import Position, on_declaring, on_discard, on_draw, on_opening
 from paiju.bots import LEVELS
+from support.bots.positions import Position, on_declaring, on_discard, on_draw, on_opening
 
 DINGQUE, BAOTING = "guiyang_dingque", "guiyang_baoting"
 GUANGDONG, QUJING, QINHUANGDAO = "guangdong_jipinghu", "qujing_feibaiban", "qinhuangdao"

@@ -12,7 +12,7 @@ from paiju import REGISTRY, Round, ruleset
 from paiju.bots.context import BotContext
 from paiju.bots.hard import ActionRater
 from paiju.bots.model import Layer, load_model, predict
-from playing import seeded_deal
+from support.rounds import seeded_deal
 
 ROOT = Path(__file__).parents[2]
 SMALL = ("--rounds", "6", "--forks", "3", "--epochs", "1")

@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from bots.positions import on_draw
 from paiju import ruleset
 from paiju.bots.context import BotContext, Situation, ValuedTarget, best_estimate
 from paiju.bots.odds import odds_key
@@ -16,6 +15,7 @@ from paiju.round.view import View
 from paiju.rules.facts import Discard
 from paiju.rules.melds import CHI, Meld
 from paiju.tiles import KINDS, parse_tiles
+from support.bots.positions import on_draw
 
 OPTIONS = {"hun": "none"}
 RULES = ruleset("qinhuangdao", OPTIONS)

@@ -6,8 +6,7 @@ from paiju.client.offers import offers
 from paiju.client.view import read_view
 from paiju.round.sent_view import sent
 from paiju.round.view import view_of
-
-from .rounds import steps
+from support.client.rounds import steps
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -7,7 +7,7 @@ import pytest
 from paiju import REGISTRY, Round
 from paiju.env.moves import MOVES, SECTIONS, action_of, mask, number_of
 from paiju.round.actions import VERBS, Action
-from playing import OptionSet, option_sets, started
+from support.rounds import OptionSet, option_sets, started
 
 
 def offered(given: OptionSet, seed: int) -> Counter[Action]:

@@ -10,7 +10,7 @@ from paiju.env.observation import OFFSETS, PARTS, SIZE, Observer
 from paiju.round.sent_view import SentView, sent
 from paiju.rules.melds import face_up_in
 from paiju.tiles import kinds_in, parse_tile
-from playing import OptionSet, chooser_for, option_sets, rearranged, seeded_deal, started
+from support.rounds import OptionSet, chooser_for, option_sets, rearranged, seeded_deal, started
 
 LINES = {part.name: (part.lines, part.width) for part in PARTS}
 

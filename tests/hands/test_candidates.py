@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 import pytest
 
-import oracle
-from hands.dealing import groups_of_tiles
 from hands.test_readings import SHAPES, check_gives_back
 from paiju.hands import (
     LAN_PAI,
@@ -24,6 +22,8 @@ from paiju.hands import (
 from paiju.hands.candidates import candidates
 from paiju.tiles import mask_of, parse_tiles
 from paiju.tiles.kinds import ALL_KINDS
+from support import naive_solver as oracle
+from support.random_hands import groups_of_tiles
 
 SUITS = [0x1FF << first for first in (0, 9, 18)]
 HONOURS = mask_of(range(27, 34))

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import oracle
-from hands.dealing import WILD, groups_of_tiles, naturals_of, nearly, seeds
 from paiju.hands import Hand
 from paiju.tiles import WITH_HONOURS, format_tiles, kinds_in, parse_tiles
+from support import naive_solver as oracle
+from support.random_hands import WILD, groups_of_tiles, naturals_of, nearly, seeds
 
 wild_numbers = st.integers(0, 7)
 meld_numbers = st.integers(0, 4)

@@ -8,8 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import oracle
-from hands.dealing import groups_of_tiles, hand_of, naturals_of, nearly, seeds
 from paiju.hands import (
     ALL_ORPHANS,
     LAN_PAI,
@@ -27,6 +25,8 @@ from paiju.hands import (
 from paiju.hands.groups import Groups, splits
 from paiju.tiles import mask_of, parse_tiles
 from paiju.tiles.kinds import ALL_KINDS
+from support import naive_solver as oracle
+from support.random_hands import groups_of_tiles, hand_of, naturals_of, nearly, seeds
 
 SHAPES: tuple[Shape, ...] = (
     MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, SEVEN_STARS, SEVEN_STARS_AT_FACE, LAN_PAI,

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import oracle
-from hands.dealing import groups_of_tiles, naturals_of, nearly, seeds
 from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, Hand, shanten
 from paiju.tiles import parse_tiles
+from support import naive_solver as oracle
+from support.random_hands import groups_of_tiles, naturals_of, nearly, seeds
 
 wild_numbers = st.integers(0, 7)
 

@@ -7,8 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import oracle
-from hands.dealing import WILD, groups_of_tiles, hand_of, naturals_of, nearly, seeds
 from paiju.hands import (
     ALL_ORPHANS,
     LAN_PAI,
@@ -26,6 +24,8 @@ from paiju.hands import (
 from paiju.rulesets.qinhuangdao_hands import FOUR_WILDS
 from paiju.tiles import WITH_HONOURS, kinds_in, parse_tiles
 from paiju.tiles.kinds import ORPHANS
+from support import naive_solver as oracle
+from support.random_hands import WILD, groups_of_tiles, hand_of, naturals_of, nearly, seeds
 
 SHAPES: tuple[Shape, ...] = (
     MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, SEVEN_STARS, SEVEN_STARS_AT_FACE, LAN_PAI,

@@ -1,4 +1,4 @@
-"""A real server, a real browser, and people who look at the page with it."""
+"""A real server, a real browser, and users who look at the page with it."""
 
 from collections.abc import Iterator
 
@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from paiju.client.process import ServerProcess
-
-from . import site
-from .people import People
+from support.page import site
+from support.page.users import Users
 
 
 # A module each, not the session: while Playwright is started its event loop counts as running in
@@ -31,8 +30,8 @@ def url(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 @pytest.fixture
-def people(browser: Browser, url: str) -> Iterator[People]:
+def users(browser: Browser, url: str) -> Iterator[Users]:
     """Whoever the test needs; afterwards nobody's console may have complained."""
-    people = People(browser, url)
-    yield people
-    people.go_home()
+    users = Users(browser, url)
+    yield users
+    users.close()

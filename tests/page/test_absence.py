@@ -1,19 +1,19 @@
-"""托管, the vote to dissolve, and people who only watch."""
+"""托管, the vote to dissolve, and users who only watch."""
 
 import re
 
 from playwright.sync_api import WebSocket, expect
 
-from .people import People, Person
-from .rooms import enter, fill_and_start, open_room
-from .tapping import play_together
+from support.page.driver import play_together
+from support.page.rooms import enter, fill_and_start, open_room
+from support.page.users import User, Users
 
 GAME = "guiyang_dingque"
 MENU = "菜单"
 
 
-def test_a_seat_given_away_is_played_and_taken_back_at_once(people: People):
-    me = people.ask("阿珍")
+def test_a_seat_given_away_is_played_and_taken_back_at_once(users: Users):
+    me = users.add("阿珍")
     open_room(me, GAME, preset="快局四局", pause="1 秒")
     fill_and_start(me)
     me.play("raise", "pass", "hu")
@@ -30,8 +30,8 @@ def test_a_seat_given_away_is_played_and_taken_back_at_once(people: People):
     assert me.look().what in ("raise", "pass", "hu", "go")
 
 
-def test_whoever_leaves_is_played_for_and_sits_again_when_he_returns(people: People):
-    host, guest = people.ask("阿珍"), people.ask("阿强")
+def test_whoever_leaves_is_played_for_and_sits_again_when_he_returns(users: Users):
+    host, guest = users.add("阿珍"), users.add("阿强")
     number = open_room(host, GAME, preset="快局四局")
     enter(guest, number)
     fill_and_start(host, guest)
@@ -48,12 +48,12 @@ def test_whoever_leaves_is_played_for_and_sits_again_when_he_returns(people: Peo
     expect(host.page.get_by_text("托管")).to_have_count(0)
 
 
-def discards(person: Person) -> int:
-    return person.page.locator("[data-testid=river] li").count()
+def discards(user: User) -> int:
+    return user.page.locator("[data-testid=river] li").count()
 
 
-def test_a_match_is_dissolved_when_everybody_agrees(people: People):
-    host, guest = people.ask("阿珍"), people.ask("阿强")
+def test_a_match_is_dissolved_when_everybody_agrees(users: Users):
+    host, guest = users.add("阿珍"), users.add("阿强")
     number = open_room(host, GAME)
     enter(guest, number)
     fill_and_start(host, guest)
@@ -65,18 +65,18 @@ def test_a_match_is_dissolved_when_everybody_agrees(people: People):
     propose(guest)
     expect(host.page.get_by_role("dialog")).to_contain_text(re.compile("提议"))
     host.press("同意")
-    for person in (host, guest):
-        expect(person.page.get_by_test_id("standings")).to_contain_text("中途解散")
+    for user in (host, guest):
+        expect(user.page.get_by_test_id("standings")).to_contain_text("中途解散")
 
 
-def propose(person: Person) -> None:
-    person.press(MENU)
-    person.press("提议解散")
-    person.press("提出来")
+def propose(user: User) -> None:
+    user.press(MENU)
+    user.press("提议解散")
+    user.press("提出来")
 
 
-def test_an_onlooker_sees_the_table_and_no_hidden_tile(people: People):
-    host, onlooker = people.ask("阿珍"), people.ask("看客")
+def test_an_onlooker_sees_the_table_and_no_hidden_tile(users: Users):
+    host, onlooker = users.add("阿珍"), users.add("看客")
     number = open_room(host, GAME, preset="快局四局", spectators=True, pause="1 秒")
     fill_and_start(host)
     heard: list[str] = []

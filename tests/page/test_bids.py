@@ -6,30 +6,30 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from .people import People, Person
+from support.page.users import User, Users
 
 CASES = Path(__file__).resolve().parents[1] / "cases" / "guiyang_dingque" / "flow_setup.json"
 
 
 @pytest.fixture
-def me(people: People) -> Person:
+def me(users: Users) -> User:
     """Somebody who looks at the end of a round in which 1, 2, 0 and 1 were bid."""
     (case,) = [one for one in json.loads(CASES.read_text("utf-8")) if one["name"] == "估卖写进牌局"]
     record = json.dumps({"ruleset": "guiyang_dingque", **case["script"]}).encode()
-    me = people.ask().open("/replay")
+    me = users.add().open("/replay")
     file = {"name": "round.json", "mimeType": "application/json", "buffer": record}
     me.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
     me.page.get_by_role("slider").press("End")
     return me
 
 
-def test_a_bid_is_shown_beside_its_players_name_and_none_where_nobody_bid(me: Person):
+def test_a_bid_is_shown_beside_its_players_name_and_none_where_nobody_bid(me: User):
     badges = me.page.locator(".badge:visible").filter(has_text="估")
     expect(badges).to_have_count(3)
     assert sorted(badge.inner_text() for badge in badges.all()) == ["估 1", "估 1", "估 2"]
 
 
-def test_the_settlement_shows_what_the_bids_brought(me: Person):
+def test_the_settlement_shows_what_the_bids_brought(me: User):
     me.press("看结算")
     article = me.page.locator("article")
     expect(article.locator("h2")).to_be_visible()

@@ -6,12 +6,11 @@ import re
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
+from page.test_table import OVERLAPS, SMALL
 from paiju import Round, deal, ruleset, shuffled, write_record
-
-from .people import PHONE, People
-from .rooms import choose_game
-from .test_table import OVERLAPS, SMALL
-from .tour import start, take_seat
+from support.page.rooms import choose_game
+from support.page.screens import start, take_seat
+from support.page.users import PHONE, Users
 
 LANDSCAPE: ViewportSize = {"width": 844, "height": 390}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
@@ -30,10 +29,8 @@ def recorded() -> bytes:
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL, LANDSCAPE, DESKTOP], ids=str)
-def test_both_rolls_lie_beside_everything_until_the_first_discard(
-    people: People, size: ViewportSize
-):
-    me = people.ask(size=size).open("/replay")
+def test_both_rolls_lie_beside_everything_until_the_first_discard(users: Users, size: ViewportSize):
+    me = users.add(size=size).open("/replay")
     file = {"name": "round.json", "mimeType": "application/json", "buffer": recorded()}
     me.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
     slider, dice = me.page.get_by_role("slider"), me.page.get_by_test_id("dice")
@@ -55,9 +52,9 @@ def test_both_rolls_lie_beside_everything_until_the_first_discard(
     assert me.page.locator(".things strong").bounding_box() == circle
 
 
-def test_the_dice_are_seen_at_a_table_and_told_in_english(people: People, url: str):
+def test_the_dice_are_seen_at_a_table_and_told_in_english(users: Users, url: str):
     seat = take_seat(url, "guiyang_baoting", pause=2)
-    me = people.ask(token=seat.account.token, named="小明", language="en-GB")
+    me = users.add(token=seat.account.token, named="小明", language="en-GB")
     me.open(f"/room/{seat.number}")
     start(me)
     dice = me.page.get_by_test_id("dice").get_by_role("img")
@@ -65,8 +62,8 @@ def test_the_dice_are_seen_at_a_table_and_told_in_english(people: People, url: s
     assert re.fullmatch(r"Dice [1-6] and [1-6]", dice.get_attribute("aria-label") or "")
 
 
-def test_the_time_zone_is_asked_for_only_where_the_weekday_counts(people: People):
-    me = people.ask("小明").open("/open")
+def test_the_time_zone_is_asked_for_only_where_the_weekday_counts(users: Users):
+    me = users.add("小明").open("/open")
     choose_game(me, "guiyang_dingque")
     expect(me.page.get_by_text("桌子怎么开")).to_be_visible()
     for fold in me.page.locator("summary").all():

@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import ViewportSize
 
-from . import site
-from .people import People, Person, Scheme
-from .played import NAME, Played, play_match
-from .tour import Seat, every_screen, take_seat
+from support.page import site
+from support.page.played_match import NAME, Played, play_match
+from support.page.screens import Seat, every_screen, take_seat
+from support.page.users import Scheme, User, Users
 
 NARROW: ViewportSize = {"width": 360, "height": 740}
 AXE = """
@@ -56,38 +56,38 @@ def seat(url: str, played: Played) -> Seat:
     return take_seat(url, account=played.account, gumai=True)
 
 
-def somebody(people: People, played: Played, **more: object) -> Person:
+def somebody(users: Users, played: Played, **more: object) -> User:
     kept = {"token": played.account.token, "named": NAME}
-    return people.ask(NAME, **kept, **more)  # type: ignore[arg-type]
+    return users.add(NAME, **kept, **more)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_screen_shuts_anybody_out(people: People, played: Played, seat: Seat, scheme: Scheme):
+def test_no_screen_shuts_anybody_out(users: Users, played: Played, seat: Seat, scheme: Scheme):
     """axe finds nothing serious, in either theme."""
-    me = somebody(people, played, scheme=scheme)
+    me = somebody(users, played, scheme=scheme)
     findings = {screen: serious(me) for screen in every_screen(me, played, seat)}
     assert len(findings) > 20
     assert {screen: found for screen, found in findings.items() if found} == {}
 
 
-def test_no_screen_scrolls_sideways_on_a_small_phone(people: People, played: Played, seat: Seat):
-    me = somebody(people, played, size=NARROW)
+def test_no_screen_scrolls_sideways_on_a_small_phone(users: Users, played: Played, seat: Seat):
+    me = somebody(users, played, size=NARROW)
     wide = {screen: me.page.evaluate(WIDTH) for screen in every_screen(me, played, seat)}
     assert {screen: over for screen, over in wide.items() if over > 0} == {}
 
 
 def test_everything_is_told_in_english_when_english_is_wanted(
-    people: People, played: Played, seat: Seat
+    users: Users, played: Played, seat: Seat
 ):
-    me = somebody(people, played, language="en-GB")
+    me = somebody(users, played, language="en-GB")
     left = [
         f"{screen}: {text}" for screen in every_screen(me, played, seat) for text in strangers(me)
     ]
     assert not left, "\n".join(left)
 
 
-def test_the_language_changes_on_the_spot_and_stays(people: People):
-    me = people.ask().open("/")
+def test_the_language_changes_on_the_spot_and_stays(users: Users):
+    me = users.add().open("/")
     me.page.get_by_role("button", name="EN: switch to English").click()
     assert me.page.get_by_role("heading", name="Open a table").is_visible()
     assert me.page.evaluate("document.documentElement.lang") == "en"
@@ -97,18 +97,18 @@ def test_the_language_changes_on_the_spot_and_stays(people: People):
     assert HAN.search(me.page.locator("h1").inner_text())
 
 
-def serious(person: Person) -> list[str]:
+def serious(user: User) -> list[str]:
     """What axe finds here that shuts somebody out."""
     if not site.AXE.is_file():
         site.give_up("axe-core is not installed (python tools/page.py test installs it)")
-    person.page.evaluate(site.AXE.read_text(encoding="utf-8"))
-    return person.page.evaluate(AXE)
+    user.page.evaluate(site.AXE.read_text(encoding="utf-8"))
+    return user.page.evaluate(AXE)
 
 
-def strangers(person: Person) -> set[str]:
+def strangers(user: User) -> set[str]:
     """Chinese that has no business in English, and keys nobody has translated."""
     found = set[str]()
-    for text in person.page.evaluate(TEXTS):
+    for text in user.page.evaluate(TEXTS):
         told = MAY_BE_CHINESE.sub("", text)
         if HAN.search(told) or A_KEY.search(told.strip()):
             found.add(text.strip())

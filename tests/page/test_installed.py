@@ -7,9 +7,9 @@ import httpx
 import pytest
 from playwright.sync_api import CDPSession, expect
 
-from .people import People
-from .played import NAME
-from .tour import start, take_seat
+from support.page.played_match import NAME
+from support.page.screens import start, take_seat
+from support.page.users import Users
 
 MOST_BYTES = 300 * 1024
 MOST_SHIFT = 0.05
@@ -26,8 +26,8 @@ SHIFTS = """
 """
 
 
-def test_the_first_load_is_light(people: People, capsys: pytest.CaptureFixture[str]):
-    me = people.ask()
+def test_the_first_load_is_light(users: Users, capsys: pytest.CaptureFixture[str]):
+    me = users.add()
     network = Network(me.context.new_cdp_session(me.page))
     began = perf_counter()
     me.open("/")
@@ -53,8 +53,8 @@ class Network:
         self.bytes += int(told["encodedDataLength"])
 
 
-def test_the_page_can_be_installed(people: People, url: str):
-    me = people.ask().open("/")
+def test_the_page_can_be_installed(users: Users, url: str):
+    me = users.add().open("/")
     session = me.context.new_cdp_session(me.page)
     told = session.send("Page.getAppManifest")
     assert told["errors"] == []
@@ -67,8 +67,8 @@ def test_the_page_can_be_installed(people: People, url: str):
         assert answer.headers["content-type"].startswith(icon["type"])
 
 
-def test_the_shell_opens_without_a_net(people: People):
-    me = people.ask().open("/")
+def test_the_shell_opens_without_a_net(users: Users):
+    me = users.add().open("/")
     me.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     me.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     me.offline(True)
@@ -78,10 +78,10 @@ def test_the_shell_opens_without_a_net(people: People):
     expect(me.page.get_by_role("heading", name="计分")).to_be_visible()
 
 
-def test_nothing_jumps_while_a_round_is_played(people: People, url: str):
+def test_nothing_jumps_while_a_round_is_played(users: Users, url: str):
     """The seat is played by the server, so that every shift counts: none follows a tap."""
     seat = take_seat(url)
-    me = people.ask(NAME, token=seat.account.token, named=NAME).open(f"/room/{seat.number}")
+    me = users.add(NAME, token=seat.account.token, named=NAME).open(f"/room/{seat.number}")
     start(me)
     me.play("raise", "pass", "hu")
     me.page.evaluate(SHIFTS)

@@ -2,15 +2,15 @@
 
 from playwright.sync_api import Locator, expect
 
-from .people import People, Person
-from .tapping import Seen
+from support.page.driver import TapTarget
+from support.page.users import User, Users
 
 MOST_TABS = 120
 DESKTOP = {"width": 1280, "height": 800}
 
 
-def test_a_room_is_opened_and_a_round_played_by_keyboard_alone(people: People):
-    me = people.ask(size=DESKTOP)  # type: ignore[arg-type]
+def test_a_room_is_opened_and_a_round_played_by_keyboard_alone(users: Users):
+    me = users.add(size=DESKTOP)  # type: ignore[arg-type]
     page, keys = me.page, me.page.keyboard
     me.open("/")
     tab_to(me, page.get_by_label("你的名字"))
@@ -37,27 +37,27 @@ def test_a_room_is_opened_and_a_round_played_by_keyboard_alone(people: People):
     expect(page.get_by_test_id("opening")).to_be_visible()
 
 
-def tab_to(person: Person, wanted: Locator) -> None:
+def tab_to(user: User, wanted: Locator) -> None:
     """Tab until it has the focus, as one who cannot see a pointer does."""
     expect(wanted).to_be_attached()
     handle = wanted.element_handle()
     for _ in range(MOST_TABS):
-        if person.page.evaluate("(wanted) => wanted.contains(document.activeElement)", handle):
+        if user.page.evaluate("(wanted) => wanted.contains(document.activeElement)", handle):
             return
-        person.page.keyboard.press("Tab")
+        user.page.keyboard.press("Tab")
     raise AssertionError(f"the tab key does not lead to {wanted}")
 
 
-def press(person: Person, wanted: Locator) -> None:
+def press(user: User, wanted: Locator) -> None:
     expect(wanted).to_be_visible()
-    tab_to(person, wanted)
-    person.page.keyboard.press("Enter")
+    tab_to(user, wanted)
+    user.page.keyboard.press("Enter")
 
 
-def play(person: Person, seen: Seen) -> None:
-    keys = person.page.keyboard
+def play(user: User, seen: TapTarget) -> None:
+    keys = user.page.keyboard
     if seen.what == "opening":
-        press(person, person.page.get_by_test_id("opening").get_by_role("button").first)
+        press(user, user.page.get_by_test_id("opening").get_by_role("button").first)
     elif seen.what == "hu":
         keys.press("h")
     elif seen.what == "pass":

@@ -6,12 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from languages import foreign_words
-
-from .people import People, Person
-from .played import NAME
-from .test_every_screen import strangers
-from .tour import start, take_seat
+from page.test_every_screen import strangers
+from support.languages import foreign_words
+from support.page.played_match import NAME
+from support.page.screens import start, take_seat
+from support.page.users import User, Users
 
 TOO_FAST = {"zh": "太快了，稍等一下再试。", "en": "Too fast. Wait a moment and try again."}
 UNSEEN = {"zh": "有显示不出来的字符", "en": "Has a character that cannot be shown"}
@@ -38,9 +37,9 @@ class Refusals(list[str]):
 
 
 @both_languages
-def test_a_refusal_is_told_in_the_language_of_the_page(people: People, url: str, lang: str):
+def test_a_refusal_is_told_in_the_language_of_the_page(users: Users, url: str, lang: str):
     seat = take_seat(url)
-    me = people.ask(NAME, language=LOCALES[lang], token=seat.account.token, named=NAME)
+    me = users.add(NAME, language=LOCALES[lang], token=seat.account.token, named=NAME)
     refusals = Refusals(me.page)
     me.open(f"/room/{seat.number}")
     start(me)
@@ -51,25 +50,25 @@ def test_a_refusal_is_told_in_the_language_of_the_page(people: People, url: str,
         switch(me, SWITCH[shown])
 
 
-def talk_too_fast(person: Person, wanted: str, refusals: list[str]) -> None:
+def talk_too_fast(user: User, wanted: str, refusals: list[str]) -> None:
     """One phrase after another, until that is refused."""
     before = len(refusals)
     while len(refusals) == before:
-        person.page.locator("header .button").first.click()
-        person.page.get_by_role("dialog").locator(".list .button").first.click()
-    expect(person.page.get_by_role("status").get_by_text(wanted).first).to_be_visible()
+        user.page.locator("header .button").first.click()
+        user.page.get_by_role("dialog").locator(".list .button").first.click()
+    expect(user.page.get_by_role("status").get_by_text(wanted).first).to_be_visible()
 
 
-def switch(person: Person, name: str) -> None:
+def switch(user: User, name: str) -> None:
     """Another language, from the menu of the table."""
-    person.page.locator("header .button").last.click()
-    person.press(name)
-    person.page.keyboard.press("Escape")
+    user.page.locator("header .button").last.click()
+    user.press(name)
+    user.page.keyboard.press("Escape")
 
 
 @both_languages
-def test_a_name_is_refused_in_the_language_of_the_page(people: People, lang: str):
-    me = people.ask("小\u2066王", language=LOCALES[lang])
+def test_a_name_is_refused_in_the_language_of_the_page(users: Users, lang: str):
+    me = users.add("小\u2066王", language=LOCALES[lang])
     me.open("/open")
     me.page.get_by_role("radio").first.check(force=True)
     me.page.locator("main .button.main").last.click()
@@ -79,8 +78,8 @@ def test_a_name_is_refused_in_the_language_of_the_page(people: People, lang: str
     me.complaints.clear()
 
 
-def test_the_options_of_every_game_are_told_in_english(people: People):
-    me = people.ask(NAME, language=LOCALES["en"])
+def test_the_options_of_every_game_are_told_in_english(users: Users):
+    me = users.add(NAME, language=LOCALES["en"])
     for game in range(GAMES):
         me.open("/open")
         me.page.locator("fieldset").first.get_by_role("radio").nth(game).check(force=True)

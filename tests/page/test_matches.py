@@ -1,15 +1,15 @@
-"""A whole match of every game, by one person with a phone and three bots."""
+"""A whole match of every game, by one user with a phone and three bots."""
 
 import pytest
 from playwright.sync_api import expect
 
-from .people import People
-from .rooms import GAMES, fill_and_start, open_room
+from support.page.rooms import GAMES, fill_and_start, open_room
+from support.page.users import Users
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_one_person_plays_a_whole_match_with_bots(people: People, game: str):
-    me = people.ask("小明")
+def test_one_person_plays_a_whole_match_with_bots(users: Users, game: str):
+    me = users.add("小明")
     open_room(me, game, preset="快局四局" if game == "guiyang_dingque" else None)
     fill_and_start(me)
     me.play("standings")

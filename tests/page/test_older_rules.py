@@ -7,16 +7,15 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from paiju.client.process import ServerProcess
-from server.storage.older import OlderData
-
-from . import site
-from .people import People
+from support.page import site
+from support.page.users import Users
+from support.server.version_1_data import Version1Data
 
 
 @pytest.fixture(scope="module")
-def older(tmp_path_factory: pytest.TempPathFactory) -> OlderData:
+def older(tmp_path_factory: pytest.TempPathFactory) -> Version1Data:
     """With a round that cannot be replayed and a room that was cut back in its first round."""
-    older = OlderData(tmp_path_factory.mktemp("data"))
+    older = Version1Data(tmp_path_factory.mktemp("data"))
     spoilt = older.rounds[1]
     record = json.loads(spoilt["record"]) | {"actions": ["0 discard 9z"]}
     change = "UPDATE rounds SET record = ? WHERE match = ? AND number = ?"
@@ -27,7 +26,7 @@ def older(tmp_path_factory: pytest.TempPathFactory) -> OlderData:
 
 
 @pytest.fixture(scope="module")
-def url(browser: Browser, older: OlderData) -> Iterator[str]:
+def url(browser: Browser, older: Version1Data) -> Iterator[str]:
     site.build()
     server = ServerProcess(older.folder, "--limits", "none")
     yield server.start()
@@ -39,10 +38,10 @@ def url(browser: Browser, older: OlderData) -> Iterator[str]:
     [("zh-CN", "看结算", "以当时的账为准"), ("en", "Settlement", "settlement of that time counts")],
 )
 def test_an_older_round_shows_its_ledger_and_cannot_be_disputed(
-    people: People, older: OlderData, language: str, button: str, told: str
+    users: Users, older: Version1Data, language: str, button: str, told: str
 ):
     row = older.rounds[0]
-    me = people.ask(language=language).open(f"/r/{row['match']}/{row['number']}")
+    me = users.add(language=language).open(f"/r/{row['match']}/{row['number']}")
     me.press(button)
     expect(me.page.get_by_text(told)).to_be_visible()
     expect(me.page.get_by_test_id("dispute")).to_have_count(0)
@@ -50,27 +49,27 @@ def test_an_older_round_shows_its_ledger_and_cannot_be_disputed(
         expect(me.page.locator("article").get_by_text(line["clause"]).first).to_be_visible()
 
 
-def test_of_an_older_round_the_deal_is_verified(people: People, older: OlderData):
+def test_of_an_older_round_the_deal_is_verified(users: Users, older: Version1Data):
     row = older.rounds[0]
-    me = people.ask().open(f"/r/{row['match']}/{row['number']}")
+    me = users.add().open(f"/r/{row['match']}/{row['number']}")
     me.press("验证洗牌")
     expect(me.page.get_by_text("发牌对得上")).to_be_visible()
 
 
 def test_an_older_round_that_cannot_be_played_any_more_shows_what_was_paid(
-    people: People, older: OlderData
+    users: Users, older: Version1Data
 ):
     row = older.rounds[1]
-    me = people.ask().open(f"/r/{row['match']}/{row['number']}")
+    me = users.add().open(f"/r/{row['match']}/{row['number']}")
     expect(me.page.get_by_text("当时的账如下")).to_be_visible()
     for line in json.loads(row["settlement"])["ledger"]:
         expect(me.page.get_by_text(line["clause"]).first).to_be_visible()
     me.complaints = [told for told in me.complaints if "422" not in told]
 
 
-def test_a_round_that_is_dealt_again_says_so_and_goes_on(people: People, older: OlderData):
+def test_a_round_that_is_dealt_again_says_so_and_goes_on(users: Users, older: Version1Data):
     number = older.room_of("guiyang_dingque", players=3, gumai=True)
-    me = people.ask("小王", token=older.token, named="小王").open(f"/room/{number}")
+    me = users.add("小王", token=older.token, named="小王").open(f"/room/{number}")
     expect(me.page.get_by_text("作废，重新发牌")).to_be_visible()
     me.press("准备")
     expect(me.page.get_by_text("作废，重新发牌")).to_be_hidden()

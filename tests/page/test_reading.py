@@ -5,11 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .people import People
-from .played import NAME, Played, play_match
-from .qr import read_code
-from .rooms import GAMES, open_room
-from .test_every_screen import strangers
+from page.test_every_screen import strangers
+from support.page.played_match import NAME, Played, play_match
+from support.page.qr_reader import read_code
+from support.page.rooms import GAMES, open_room
+from support.page.users import Users
 
 
 @pytest.fixture(scope="module")
@@ -17,21 +17,21 @@ def played(url: str) -> Played:
     return play_match(url)
 
 
-def test_the_code_of_a_table_leads_a_friend_to_it(people: People):
-    host = people.ask("阿珍")
+def test_the_code_of_a_table_leads_a_friend_to_it(users: Users):
+    host = users.add("阿珍")
     number = open_room(host, "guiyang_dingque")
     host.press("复制链接")
     link = host.page.evaluate("navigator.clipboard.readText()")
     assert "/join/" in link
     assert read_code(host.page.get_by_role("img", name="房间链接的二维码")) == link
-    guest = people.ask("阿强").open("/")
+    guest = users.add("阿强").open("/")
     guest.page.get_by_label("房号").fill(f"来打牌：{link}")
     guest.press("加入")
     expect(guest.page.get_by_text(f"{number} 号桌").first).to_be_visible()
 
 
-def test_the_last_matches_stand_in_the_lobby_even_without_a_net(people: People, played: Played):
-    me = people.ask(NAME, token=played.account.token, named=NAME).open("/")
+def test_the_last_matches_stand_in_the_lobby_even_without_a_net(users: Users, played: Played):
+    me = users.add(NAME, token=played.account.token, named=NAME).open("/")
     recent = me.page.get_by_test_id("recent").get_by_role("link")
     expect(recent).to_have_count(1)
     me.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -43,8 +43,8 @@ def test_the_last_matches_stand_in_the_lobby_even_without_a_net(people: People, 
     me.page.wait_for_url(f"**/m/{played.match}")
 
 
-def test_a_rule_is_found_in_either_language_and_linked_from_its_clause(people: People):
-    me = people.ask(language="en-GB").open("/rules/qujing_feibaiban")
+def test_a_rule_is_found_in_either_language_and_linked_from_its_clause(users: Users):
+    me = users.add(language="en-GB").open("/rules/qujing_feibaiban")
     search = me.page.get_by_role("searchbox")
     clauses = me.page.locator("dl > div")
     expect(clauses.first).to_be_visible()
@@ -63,8 +63,8 @@ def test_a_rule_is_found_in_either_language_and_linked_from_its_clause(people: P
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_book_lesson_and_option_is_told_in_english(people: People, game: str):
-    me = people.ask(language="en-GB")
+def test_every_book_lesson_and_option_is_told_in_english(users: Users, game: str):
+    me = users.add(language="en-GB")
     left: set[str] = set()
     for path in (f"/rules/{game}", f"/learn/{game}"):
         me.open(path)

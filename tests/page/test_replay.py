@@ -6,8 +6,8 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from .people import People
-from .played import NAME, Played, play_match
+from support.page.played_match import NAME, Played, play_match
+from support.page.users import Users
 
 
 @pytest.fixture(scope="module")
@@ -15,10 +15,10 @@ def played(url: str) -> Played:
     return play_match(url)
 
 
-def test_a_link_to_a_step_shows_that_step(people: People, url: str, played: Played):
+def test_a_link_to_a_step_shows_that_step(users: Users, url: str, played: Played):
     steps = step_of(url, played, 0)["steps"]
     half = steps // 2
-    me = people.ask().open(f"/r/{played.match}/1/{half}")
+    me = users.add().open(f"/r/{played.match}/1/{half}")
     expect(me.page.get_by_text(f"第 {half} / {steps} 步", exact=True)).to_be_visible()
     lying = sum(tiles_left_by(event) for event in step_of(url, played, half)["events"])
     expect(me.page.locator("[data-testid=river] li")).to_have_count(lying)
@@ -44,8 +44,8 @@ def tiles_left_by(event: dict[str, Any]) -> int:
     return event["event"] == "discarded"
 
 
-def test_a_round_is_verified_check_by_check(people: People, played: Played):
-    me = people.ask().open(f"/r/{played.match}/2")
+def test_a_round_is_verified_check_by_check(users: Users, played: Played):
+    me = users.add().open(f"/r/{played.match}/2")
     me.press("验证洗牌")
     expect(me.page.get_by_text("都对得上")).to_be_visible()
     checks = me.page.get_by_test_id("checks").get_by_role("listitem")
@@ -54,8 +54,8 @@ def test_a_round_is_verified_check_by_check(people: People, played: Played):
     assert me.page.get_by_test_id("checks").locator(".fails").count() == 0
 
 
-def test_the_settlement_of_a_replay_can_be_disputed(people: People, played: Played):
-    me = people.ask().open(f"/r/{played.match}/1")
+def test_the_settlement_of_a_replay_can_be_disputed(users: Users, played: Played):
+    me = users.add().open(f"/r/{played.match}/1")
     me.press("看结算")
     expect(me.page.locator("article h2")).to_be_visible()
     me.page.get_by_text("换个规则再算").click()
@@ -68,9 +68,9 @@ def test_the_settlement_of_a_replay_can_be_disputed(people: People, played: Play
 
 
 def test_the_settlement_of_ones_own_round_begins_with_what_it_brought(
-    people: People, url: str, played: Played
+    users: Users, url: str, played: Played
 ):
-    me = people.ask(NAME, token=played.account.token, named=NAME).open(f"/r/{played.match}/1")
+    me = users.add(NAME, token=played.account.token, named=NAME).open(f"/r/{played.match}/1")
     me.press("看结算")
     where = f"{url}/api/matches/{played.match}"
     bearer = {"authorization": f"Bearer {played.account.token}"}
@@ -84,8 +84,8 @@ def test_the_settlement_of_ones_own_round_begins_with_what_it_brought(
     expect(me.page.get_by_test_id("mine")).to_contain_text(f"You {signed}")
 
 
-def test_every_match_is_listed_with_its_rounds(people: People, played: Played):
-    me = people.ask(NAME, token=played.account.token, named=NAME).open("/history")
+def test_every_match_is_listed_with_its_rounds(users: Users, played: Played):
+    me = users.add(NAME, token=played.account.token, named=NAME).open("/history")
     me.page.get_by_role("main").get_by_role("link").first.click()
     me.page.wait_for_url(f"**/m/{played.match}")
     rows = me.page.locator("tbody tr")
@@ -98,9 +98,9 @@ def test_every_match_is_listed_with_its_rounds(people: People, played: Played):
     expect(me.page.get_by_label("看哪一局")).to_have_value("2")
 
 
-def test_the_file_of_a_round_opens_too(people: People, url: str, played: Played):
+def test_the_file_of_a_round_opens_too(users: Users, url: str, played: Played):
     record = httpx.get(f"{url}/api/matches/{played.match}/rounds/1/record", timeout=60).content
-    me = people.ask().open("/replay")
+    me = users.add().open("/replay")
     file = {"name": "round.json", "mimeType": "application/json", "buffer": record}
     me.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
     expect(me.page.get_by_role("slider")).to_have_value("0")

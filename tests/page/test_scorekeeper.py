@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from .people import People
-from .scribe import Scribe, example
+from support.page.scorekeeper import ScorekeeperForm, example
+from support.page.users import Users
 
 EXAMPLES = [
     ("guiyang_dingque", "he", "没叫牌、没缺门的被抢者"),
@@ -36,14 +36,14 @@ def signed(points: int) -> str:
 
 @pytest.mark.parametrize(("game", "file", "name"), EXAMPLES)
 def test_a_round_told_to_the_page_costs_what_the_command_line_says(
-    people: People, game: str, file: str, name: str
+    users: Users, game: str, file: str, name: str
 ):
     facts = example(game, file, name)
     answer = settled(facts)
-    me = people.ask()
-    scribe = Scribe(me, facts | {"ready": answer["ready"]})
-    scribe.begin()
-    scribe.tell()
+    me = users.add()
+    form = ScorekeeperForm(me, facts | {"ready": answer["ready"]})
+    form.begin()
+    form.tell()
     me.press("记入今晚的账")
     scores = [signed(points) for points in answer["scores"]]
     row = me.page.locator("tbody tr").first.locator("td")

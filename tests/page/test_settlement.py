@@ -7,8 +7,8 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, expect
 
-from .people import People, Person
-from .scribe import SEATS, example, keep_evening
+from support.page.scorekeeper import SEATS, example, keep_evening
+from support.page.users import User, Users
 
 WITH_NOTES = [
     ("guiyang_dingque", "re_pao", "热炮加 3"),
@@ -20,10 +20,10 @@ WITH_NOTES = [
 """A round of each game in which something is not paid."""
 
 
-def show(people: People, url: str, facts: dict[str, Any], language: str) -> tuple[Person, Any]:
+def show(users: Users, url: str, facts: dict[str, Any], language: str) -> tuple[User, Any]:
     """Somebody who looks at this round, and what the server says about it."""
     answer = httpx.post(f"{url}/api/settle", json=facts, timeout=60).raise_for_status().json()
-    me = people.ask(language=language).open("/score")
+    me = users.add(language=language).open("/score")
     kept: dict[str, Any] = {
         "facts": facts,
         "scores": answer["scores"],
@@ -48,9 +48,9 @@ def read(where: Locator) -> str:
 @pytest.mark.parametrize(("language", "suffix"), [("zh-CN", ""), ("en-GB", "_en")])
 @pytest.mark.parametrize(("game", "file", "name"), WITH_NOTES)
 def test_a_settlement_says_what_happened_and_what_was_not_paid(
-    people: People, url: str, game: str, file: str, name: str, language: str, suffix: str
+    users: Users, url: str, game: str, file: str, name: str, language: str, suffix: str
 ):
-    me, answer = show(people, url, example(game, file, name), language)
+    me, answer = show(users, url, example(game, file, name), language)
     headline = re.sub(r"\s", "", with_names(answer[f"headline{suffix}"]))
     assert read(me.page.locator("article h2")) == headline
     rows = me.page.locator(".unpaid details")
@@ -68,26 +68,26 @@ def test_a_settlement_says_what_happened_and_what_was_not_paid(
     expect(rows.first.locator("dd").last).not_to_be_empty()
 
 
-def test_the_turned_tile_points_at_each_kind_it_made(people: People, url: str):
+def test_the_turned_tile_points_at_each_kind_it_made(users: Users, url: str):
     facts = example("guiyang_baoting", "turned_ji", "R4：摇摆加本鸡")
-    me, answer = show(people, url, facts, "zh-CN")
+    me, answer = show(users, url, facts, "zh-CN")
     made = me.page.get_by_test_id("turned").locator(".made")
     assert [one.inner_text().strip() for one in made.all()] == [
         one["name"] for one in answer["indicated"]
     ]
 
 
-def test_horses_that_missed_are_dimmed(people: People, url: str):
+def test_horses_that_missed_are_dimmed(users: Users, url: str):
     facts = example("qujing_feibaiban", "horses", "R7：两匹马，中一匹")
-    me, _ = show(people, url, facts, "zh-CN")
+    me, _ = show(users, url, facts, "zh-CN")
     horses = me.page.get_by_test_id("horses")
     expect(horses.locator(".dimmed")).to_have_count(1)
     expect(horses).to_contain_text("中 1 张")
 
 
-def test_whoever_pays_for_another_is_named(people: People, url: str):
+def test_whoever_pays_for_another_is_named(users: Users, url: str):
     facts = example("qujing_feibaiban", "fan", "番-3：两家同时抢杠")
-    me, _ = show(people, url, facts, "zh-CN")
+    me, _ = show(users, url, facts, "zh-CN")
     ledger = me.page.get_by_role("region", name="账目")
     expect(ledger).to_contain_text(re.compile(f"代 [{SEATS}] 付"))
     expect(ledger).not_to_contain_text("号位")

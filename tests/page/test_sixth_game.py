@@ -6,12 +6,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from paiju.client.process import ServerProcess
-from support.sixth import FACTS, ID, installed
-
-from . import site
-from .people import People
-from .rooms import fill_and_start, open_room
-from .scribe import Scribe
+from support.page import site
+from support.page.rooms import fill_and_start, open_room
+from support.page.scorekeeper import ScorekeeperForm
+from support.page.users import Users
+from support.sixth_game import FACTS, ID, installed
 
 
 @pytest.fixture(scope="module")
@@ -24,8 +23,8 @@ def url(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         server.stop()
 
 
-def test_a_room_of_it_is_opened_and_a_round_played(people: People):
-    host = people.ask("阿珍")
+def test_a_room_of_it_is_opened_and_a_round_played(users: Users):
+    host = users.add("阿珍")
     open_room(host, ID, preset="两分底")
     expect(host.page.get_by_text("推倒胡").first).to_be_visible()
     fill_and_start(host)
@@ -34,8 +33,8 @@ def test_a_room_of_it_is_opened_and_a_round_played(people: People):
 
 
 @pytest.mark.parametrize(("language", "title"), [("zh-CN", "推倒胡"), ("en-GB", "Tuidaohu")])
-def test_its_rules_are_read_in_both_languages(people: People, language: str, title: str):
-    me = people.ask(language=language).open("/rules")
+def test_its_rules_are_read_in_both_languages(users: Users, language: str, title: str):
+    me = users.add(language=language).open("/rules")
     expect(me.page.get_by_role("heading", name=title)).to_be_visible()
     me.page.locator(f"a[href='/rules/{ID}']").click()
     expect(me.page.get_by_text("付-1").first).to_be_visible()
@@ -43,12 +42,12 @@ def test_its_rules_are_read_in_both_languages(people: People, language: str, tit
     expect(me.page.locator("main li").first).to_be_visible()
 
 
-def test_a_round_of_it_is_written_down_and_settled(people: People):
-    me = people.ask()
-    scribe = Scribe(me, FACTS)
-    scribe.begin()
-    scribe.tell()
-    assert scribe.asked == ["开局时的情况", "这一局怎么结束的？", "谁胡的？", "甲 的牌"]
+def test_a_round_of_it_is_written_down_and_settled(users: Users):
+    me = users.add()
+    form = ScorekeeperForm(me, FACTS)
+    form.begin()
+    form.tell()
+    assert form.asked == ["开局时的情况", "这一局怎么结束的？", "谁胡的？", "甲 的牌"]
     me.press("记入今晚的账")
     row = me.page.locator("tbody tr").first.locator("td")
     expect(row).to_have_count(4)

@@ -8,17 +8,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, ViewportSize, WebSocket, expect
 
+from page.test_every_screen import serious
+from page.test_two_users import play_until_turn_of
 from paiju import Round, deal, ruleset, shuffled, write_record
 from paiju.client.process import ServerProcess
-
-from .dealing import command
-from .people import People, Person
-from .played import NAME
-from .rooms import enter, fill_and_start, open_room
-from .tapping import PATIENCE, Seen
-from .test_every_screen import serious
-from .test_two_people import play_until_turn_of
-from .tour import start, take_seat
+from support.page.driver import PATIENCE, TapTarget
+from support.page.fixed_hand_server import command
+from support.page.played_match import NAME
+from support.page.rooms import enter, fill_and_start, open_room
+from support.page.screens import start, take_seat
+from support.page.users import User, Users
 
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 DESK: ViewportSize = {"width": 1280, "height": 800}
@@ -47,9 +46,9 @@ OVERLAPS = """
 class Sent(list[dict[str, Any]]):
     """What the page has said to the room."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, user: User) -> None:
         super().__init__()
-        self._page = person.page
+        self._page = user.page
         self._page.on("websocket", self._listen)
         self.legal: list[str] = []
         """What the room last said may be done."""
@@ -76,13 +75,11 @@ class Sent(list[dict[str, Any]]):
         return self.actions[after]
 
 
-def seated(
-    people: People, url: str, game: str = "guiyang_dingque", **more: Any
-) -> tuple[Person, Sent]:
+def seated(users: Users, url: str, game: str = "guiyang_dingque", **more: Any) -> tuple[User, Sent]:
     """Somebody at a table of this game, about to do the first thing."""
     options = {name: more.pop(name) for name in ("players", "pao") if name in more}
     seat = take_seat(url, game, **options)
-    me = people.ask(NAME, token=seat.account.token, named=NAME, **more)
+    me = users.add(NAME, token=seat.account.token, named=NAME, **more)
     me.context.add_init_script(SOUNDS)
     sent = Sent(me)
     me.open(f"/room/{seat.number}")
@@ -90,8 +87,8 @@ def seated(
     return me, sent
 
 
-def test_a_tile_is_raised_lowered_dragged_and_heard(people: People, url: str):
-    me, sent = seated(people, url)
+def test_a_tile_is_raised_lowered_dragged_and_heard(users: Users, url: str):
+    me, sent = seated(users, url)
     me.play("raise")
     tile = me.page.get_by_test_id("hand").locator("button:not(:has(.dimmed))").last
     for lower in (lambda: me.page.locator(".square").first.click(), lambda: escape(me)):
@@ -127,8 +124,8 @@ def test_a_tile_is_raised_lowered_dragged_and_heard(people: People, url: str):
     expect(dispute.get_by_text("原来").first.or_(dispute.get_by_role("status"))).to_be_visible()
 
 
-def test_three_people_stake_before_the_deal_at_a_tablet(people: People, url: str):
-    me, sent = seated(people, url, "qinhuangdao", players=3, pao=True, size=TABLET)
+def test_three_people_stake_before_the_deal_at_a_tablet(users: Users, url: str):
+    me, sent = seated(users, url, "qinhuangdao", players=3, pao=True, size=TABLET)
     choices = me.page.get_by_test_id("opening").get_by_role("button")
     expect(choices).to_have_text(["不下", "1 分", "3 分", "5 分"])
     choices.nth(2).click()
@@ -140,8 +137,8 @@ def test_three_people_stake_before_the_deal_at_a_tablet(people: People, url: str
     expect(me.page.locator("article h2")).to_be_visible()
 
 
-def test_two_people_have_the_whole_table(people: People, url: str):
-    me, _ = seated(people, url, "guangdong_jipinghu", players=2)
+def test_two_people_have_the_whole_table(users: Users, url: str):
+    me, _ = seated(users, url, "guangdong_jipinghu", players=2)
     me.play("raise", "pass", "hu", "go")
     fits(me, rivers=2)
     square = me.page.locator(".square").first.bounding_box()
@@ -151,9 +148,9 @@ def test_two_people_have_the_whole_table(people: People, url: str):
     expect(me.page.locator("article table").first.locator("tbody tr")).to_have_count(2)
 
 
-def fits(person: Person, rivers: int) -> None:
+def fits(user: User, rivers: int) -> None:
     """Everything is on the screen, apart from everything else, and large enough."""
-    page = person.page
+    page = user.page
     expect(page.get_by_test_id("river")).to_have_count(rivers)
     parts = page.locator(
         ".layout > section, .layout > .square, .layout > .hand, .layout > .actions"
@@ -174,10 +171,10 @@ def fits(person: Person, rivers: int) -> None:
         assert min(box["width"], box["height"]) >= THUMB
 
 
-def test_four_melds_at_the_side_of_a_small_phone_lie_apart(people: People):
+def test_four_melds_at_the_side_of_a_small_phone_lie_apart(users: Users):
     table = full_of_melds()
     record = json.dumps(write_record(table)).encode()
-    me = people.ask(size=SMALL).open("/replay")
+    me = users.add(size=SMALL).open("/replay")
     file = {"name": "round.json", "mimeType": "application/json", "buffer": record}
     me.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
     slider = me.page.get_by_role("slider")
@@ -223,8 +220,8 @@ def stacked(browser: Browser, url: str, tmp_path_factory: pytest.TempPathFactory
 
 
 def test_of_several_gangs_and_chows_one_is_chosen(browser: Browser, stacked: str):
-    people = People(browser, stacked)
-    me, sent = seated(people, stacked, "qujing_feibaiban")
+    users = Users(browser, stacked)
+    me, sent = seated(users, stacked, "qujing_feibaiban")
     me.play("raise")
     me.page.get_by_test_id("do-gang").click()
     ways = me.page.get_by_role("dialog").locator("[data-action]")
@@ -248,12 +245,12 @@ def test_of_several_gangs_and_chows_one_is_chosen(browser: Browser, stacked: str
             break
         not_win(me, seen)
     assert seen.what != "standings", "nothing to choose from in a whole match"
-    people.go_home()
+    users.close()
 
 
 def test_others_see_two_backs_of_a_mixed_an_gang_and_its_owner_none(browser: Browser, stacked: str):
-    people = People(browser, stacked)
-    owner, other = people.ask("阿珍"), people.ask("阿强", size=DESK)
+    users = Users(browser, stacked)
+    owner, other = users.add("阿珍"), users.add("阿强", size=DESK)
     number = open_room(owner, "qujing_feibaiban")
     enter(other, number)
     fill_and_start(owner, other)
@@ -267,33 +264,33 @@ def test_others_see_two_backs_of_a_mixed_an_gang_and_its_owner_none(browser: Bro
     seen = other.page.locator("section.west .broad .meld [role=img]")
     expect(seen).to_have_count(4)
     assert labels(seen) == ["五筒", "白板 万能", "扣着的牌", "扣着的牌"]
-    people.go_home()
+    users.close()
 
 
 def labels(tiles: Locator) -> list[str | None]:
     return [tile.get_attribute("aria-label") for tile in tiles.all()]
 
 
-def not_win(person: Person, seen: Seen) -> None:
+def not_win(user: User, seen: TapTarget) -> None:
     """Go on, but let the round go on too."""
-    passing = person.page.get_by_test_id("do-pass")
+    passing = user.page.get_by_test_id("do-pass")
     if seen.what != "hu":
-        person.tap(seen)
+        user.tap(seen)
     elif passing.is_visible():
         passing.click()
     else:
-        tile = person.page.get_by_test_id("hand").get_by_role("button").last
+        tile = user.page.get_by_test_id("hand").get_by_role("button").last
         tile.click()
         tile.click()
 
 
-def choose_last(person: Person, sent: Sent) -> str:
+def choose_last(user: User, sent: Sent) -> str:
     """Of the ways that are offered; the server is told just that."""
     said = len(sent.actions)
-    way = person.page.get_by_role("dialog").locator("[data-action]").last
+    way = user.page.get_by_role("dialog").locator("[data-action]").last
     chosen = told(way)
     way.click()
-    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    expect(user.page.get_by_role("dialog")).to_have_count(0)
     assert sent.next_action(said) == chosen
     return chosen
 
@@ -302,20 +299,20 @@ def told(way: Locator) -> str:
     return way.get_attribute("data-action") or ""
 
 
-def escape(person: Person) -> None:
-    person.page.keyboard.press("Escape")
+def escape(user: User) -> None:
+    user.page.keyboard.press("Escape")
 
 
-def sounds(person: Person) -> int:
-    return person.page.evaluate("() => sounds")
+def sounds(user: User) -> int:
+    return user.page.evaluate("() => sounds")
 
 
-def drag(person: Person, tile: Locator, up: int) -> None:
+def drag(user: User, tile: Locator, up: int) -> None:
     """Upwards, as far as said, and let go."""
     box = tile.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    mouse = person.page.mouse
+    mouse = user.page.mouse
     mouse.move(x, y)
     mouse.down()
     mouse.move(x + 4, y - up, steps=6)

@@ -13,7 +13,7 @@ from paiju.room.commands import Kick, Leave
 from paiju.room.messages import Settled
 from paiju.rules.book import load_book
 from paiju.tiles import NAMES, Tile
-from room.tables import Hands, Story, lobby, play_match, play_on, playing, start
+from support.room.driver import Hands, RoomDriver, lobby, play_match, play_on, playing, start
 
 DINGQUE, BAOTING, JIPINGHU = "guiyang_dingque", "guiyang_baoting", "guangdong_jipinghu"
 FEIBAIBAN, QINHUANGDAO = "qujing_feibaiban", "qinhuangdao"
@@ -106,54 +106,54 @@ def test_every_clause_about_the_dealer_has_a_row() -> None:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.game} {row.clause}: {row.told}")
 def test_who_deals_next(row: Row) -> None:
-    story = dealt(row)
-    dealer = story.dealer
-    play(story, row.done)
-    settled = [message for message in story.heard["p1"] if isinstance(message, Settled)]
+    driver = dealt(row)
+    dealer = driver.dealer
+    play(driver, row.done)
+    settled = [message for message in driver.received["p1"] if isinstance(message, Settled)]
     assert settled[-1].next_dealer_clause == row.clause
-    go_on(story)
-    assert story.dealer == (dealer + row.deals) % 4
-    assert story.table.round.deal.streak == (1 if row.deals == 0 else 0)
-    match = story.info("p1").match
+    go_on(driver)
+    assert driver.dealer == (dealer + row.deals) % 4
+    assert driver.table.round.deal.streak == (1 if row.deals == 0 else 0)
+    match = driver.info("p1").match
     assert match is not None
-    assert match.dealer == story.dealer
+    assert match.dealer == driver.dealer
 
 
-def dealt(row: Row) -> Story:
+def dealt(row: Row) -> RoomDriver:
     """The first round of a match of four people; nothing is held back."""
     shuffle = Hands(row.hands, row.wall, 0 if row.game == DINGQUE else None).shuffle
     return at_table(row.game, row.options, shuffle=shuffle)
 
 
-def at_table(game: str, options: dict[str, Any] | None = None, **given: Any) -> Story:
+def at_table(game: str, options: dict[str, Any] | None = None, **given: Any) -> RoomDriver:
     return playing(ruleset_id=game, options=options or {}, deadline=0, pause=0, **given)
 
 
-def play(story: Story, done: tuple[str, ...] = ()) -> None:
+def play(driver: RoomDriver, done: tuple[str, ...] = ()) -> None:
     """Do this as soon as it may be done; otherwise pass, and discard what was drawn."""
-    left = [(story.after(int(text[0])), text[2:]) for text in done]
-    while story.room.state.stage == "playing":
-        asks = story.table.asks
+    left = [(driver.after(int(text[0])), text[2:]) for text in done]
+    while driver.room.state.stage == "playing":
+        asks = driver.table.asks
         if left and left[0][0] in asks and left[0][1] in asks[left[0][0]].legal:
-            story.acts(*left.pop(0))
+            driver.act(*left.pop(0))
         else:
             waiting = [seat for seat in asks if not left or seat != left[0][0]] or list(asks)
-            story.acts(waiting[0], idle(story, waiting[0]))
+            driver.act(waiting[0], idle(driver, waiting[0]))
     assert not left, f"it never came to {left}"
 
 
-def idle(story: Story, seat: int) -> str:
-    if "pass" in story.ask(seat).legal:
+def idle(driver: RoomDriver, seat: int) -> str:
+    if "pass" in driver.ask(seat).legal:
         return "pass"
-    tile = story.table.view(seat).drawn
+    tile = driver.table.view(seat).drawn
     assert tile is not None
     return f"discard {NAMES[tile]}"
 
 
-def go_on(story: Story) -> None:
-    for _, seat_state, _ in story.room.state.seated():
+def go_on(driver: RoomDriver) -> None:
+    for _, seat_state, _ in driver.room.state.seated():
         assert seat_state.player is not None
-        story.ready(seat_state.player)
+        driver.ready(seat_state.player)
 
 
 # 圈 (guangdong_jipinghu 风-3, R37)
@@ -164,11 +164,11 @@ class Deck:
 
     def __init__(self, *rounds: Hands) -> None:
         self.rounds = list(rounds)
-        self.story: Story | None = None
+        self.driver: RoomDriver | None = None
 
     def shuffle(self, tiles: Sequence[Tile], entropy: bytes) -> list[Tile]:
-        assert self.story is not None
-        match = self.story.room.state.match
+        assert self.driver is not None
+        match = self.driver.room.state.match
         assert match is not None
         return replace(self.rounds.pop(0), dealer=match.progress.dealer).shuffle(tiles, entropy)
 
@@ -177,17 +177,17 @@ def test_a_circle_ends_when_the_deal_is_back_where_it_began() -> None:
     """Four times the seat after the dealer wins; a drawn round in between moves nothing."""
     won, none = Hands((NOTHING, *RUNS), "8s 5s"), Hands((NOTHING, *RUNS), "9s 9p")
     deck = Deck(won, won, none, won, won, won, none)
-    story = lobby(
+    driver = lobby(
         ruleset_id=JIPINGHU, options={"circles": 2}, shuffle=deck.shuffle, deadline=0, pause=0
     )
-    deck.story = story
-    start(story)
-    first, seen = story.dealer, list[tuple[int, int, str]]()
+    deck.driver = driver
+    start(driver)
+    first, seen = driver.dealer, list[tuple[int, int, str]]()
     for number in range(6):
-        deal = story.table.round.deal
+        deal = driver.table.round.deal
         seen.append(((deal.dealer - first) % 4, deal.streak, NAMES[deal.round_wind]))
-        play(story, () if number == 2 else ("0 discard 8s", "1 hu"))
-        go_on(story)
+        play(driver, () if number == 2 else ("0 discard 8s", "1 hu"))
+        go_on(driver)
     east = [(0, 0, "1z"), (1, 0, "1z"), (2, 0, "1z"), (2, 1, "1z"), (3, 0, "1z")]
     assert seen == [*east, (0, 0, "2z")]
 
@@ -195,83 +195,83 @@ def test_a_circle_ends_when_the_deal_is_back_where_it_began() -> None:
 # The first dealer (guiyang_dingque 庄-1, guiyang_baoting 庄-1, qinhuangdao R42 and the others)
 
 
-def proof_of(story: Story) -> Proof:
-    assert story.room.proof is not None
-    return story.room.proof
+def proof_of(driver: RoomDriver) -> Proof:
+    assert driver.room.proof is not None
+    return driver.room.proof
 
 
 @pytest.mark.parametrize("seat", range(4))
 def test_the_creator_deals_first_wherever_they_sit(seat: int) -> None:
-    story = Story(ruleset_id=DINGQUE, deadline=0, pause=0)
-    story.comes("p0")
-    story.sits("p0", seat)
-    start(story)
-    assert story.dealer == seat
-    assert (proof_of(story).creator, proof_of(story).owner) == (seat, seat)
+    driver = RoomDriver(ruleset_id=DINGQUE, deadline=0, pause=0)
+    driver.connect("p0")
+    driver.sit("p0", seat)
+    start(driver)
+    assert driver.dealer == seat
+    assert (proof_of(driver).creator, proof_of(driver).owner) == (seat, seat)
 
 
 def test_the_creator_deals_first_after_a_rematch_too() -> None:
-    story = lobby(2, ruleset_id=DINGQUE, options={"rounds": 4}, deadline=0, pause=0)
-    start(story)
-    play_match(story)
-    story.tell(Kick(story.id(), 2), "p0")
-    story.sits("p0", 2)
-    start(story)
-    assert (story.room.state.matches, story.dealer) == (2, 2)
+    driver = lobby(2, ruleset_id=DINGQUE, options={"rounds": 4}, deadline=0, pause=0)
+    start(driver)
+    play_match(driver)
+    driver.send(Kick(driver.id(), 2), "p0")
+    driver.sit("p0", 2)
+    start(driver)
+    assert (driver.room.state.matches, driver.dealer) == (2, 2)
 
 
 def test_without_the_creator_the_owner_deals_first() -> None:
-    story = Story(ruleset_id=DINGQUE, deadline=0, pause=0)
-    story.comes("p0", "p1", "p2")
-    story.sits("p1", 3)
-    story.sits("p2", 1)
-    story.tell(Leave(story.id()), "p0")
-    assert story.room.state.owner == "p2"
-    start(story)
-    assert story.dealer == 1
-    assert (proof_of(story).creator, proof_of(story).owner) == (None, 1)
+    driver = RoomDriver(ruleset_id=DINGQUE, deadline=0, pause=0)
+    driver.connect("p0", "p1", "p2")
+    driver.sit("p1", 3)
+    driver.sit("p2", 1)
+    driver.send(Leave(driver.id()), "p0")
+    assert driver.room.state.owner == "p2"
+    start(driver)
+    assert driver.dealer == 1
+    assert (proof_of(driver).creator, proof_of(driver).owner) == (None, 1)
 
 
 def test_with_neither_at_the_table_lots_are_drawn() -> None:
-    story = Story(ruleset_id=DINGQUE, deadline=0, pause=0, spectators=True)
-    story.comes("p0", "p1")
-    story.sits("p1", 3)
-    start(story)
-    proof = proof_of(story)
+    driver = RoomDriver(ruleset_id=DINGQUE, deadline=0, pause=0, spectators=True)
+    driver.connect("p0", "p1")
+    driver.sit("p1", 3)
+    start(driver)
+    proof = proof_of(driver)
     assert (proof.creator, proof.owner) == (None, None)
-    assert story.dealer == dealer_by_lot(proof.entropy, 4)
+    assert driver.dealer == dealer_by_lot(proof.entropy, 4)
 
 
 def test_a_creator_who_comes_back_deals_first_before_the_owner() -> None:
-    story = Story(ruleset_id=DINGQUE, deadline=0, pause=0)
-    story.comes("p0", "p1")
-    story.sits("p1", 1)
-    story.tell(Leave(story.id()), "p0")
-    story.comes("p0")
-    story.sits("p0", 2)
-    start(story)
-    assert (story.room.state.owner, story.dealer) == ("p1", 2)
+    driver = RoomDriver(ruleset_id=DINGQUE, deadline=0, pause=0)
+    driver.connect("p0", "p1")
+    driver.sit("p1", 1)
+    driver.send(Leave(driver.id()), "p0")
+    driver.connect("p0")
+    driver.sit("p0", 2)
+    start(driver)
+    assert (driver.room.state.owner, driver.dealer) == ("p1", 2)
 
 
 @pytest.mark.parametrize("game", [BAOTING, JIPINGHU, FEIBAIBAN, QINHUANGDAO])
 def test_in_the_other_games_lots_are_drawn(game: str) -> None:
     dealers: set[int] = set()
     for number in range(16):
-        story = Story(ruleset_id=game, deadline=0, pause=0, key=f"{number:064x}")
-        story.comes("p0")
-        story.sits("p0", 0)
-        start(story)
-        proof = proof_of(story)
-        assert story.dealer == dealer_by_lot(proof.entropy, 4)
+        driver = RoomDriver(ruleset_id=game, deadline=0, pause=0, key=f"{number:064x}")
+        driver.connect("p0")
+        driver.sit("p0", 0)
+        start(driver)
+        proof = proof_of(driver)
+        assert driver.dealer == dealer_by_lot(proof.entropy, 4)
         assert (proof.creator, proof.owner) == (None, None)
-        dealers.add(story.dealer)
+        dealers.add(driver.dealer)
     assert dealers == {0, 1, 2, 3}
 
 
 def test_only_a_first_round_names_the_creator() -> None:
-    story = lobby(1, ruleset_id=DINGQUE, options={"rounds": 4}, deadline=0, pause=0)
-    start(story)
-    play_on(story)
-    story.ready("p0")
-    assert proof_of(story).round == 2
-    assert (proof_of(story).creator, proof_of(story).owner) == (None, None)
+    driver = lobby(1, ruleset_id=DINGQUE, options={"rounds": 4}, deadline=0, pause=0)
+    start(driver)
+    play_on(driver)
+    driver.ready("p0")
+    assert proof_of(driver).round == 2
+    assert (proof_of(driver).creator, proof_of(driver).owner) == (None, None)

@@ -16,8 +16,8 @@ from paiju.room.settings import AWAY_GRACE
 from paiju.round.events import DiceRolled
 from paiju.round.record import read_record
 from paiju.tiles import WITH_HONOURS, parse_tiles, shuffled
-from room.shuffling import tally_of
-from room.tables import NOW, SHORT, Story, lobby, play_on, playing
+from support.room.driver import NOW, SHORT, RoomDriver, lobby, play_on, playing
+from support.shuffle_statistics import tally_of
 
 SECRET = bytes(range(32))
 NONCES = [f"{seat:064x}" for seat in range(4)]
@@ -95,102 +95,102 @@ def test_every_round_has_a_secret_of_its_own_and_every_match_an_id() -> None:
 # At the table
 
 
-def proofs(story: Story) -> list[Proof]:
-    return [message.proof for message in story.heard["p0"] if isinstance(message, Settled)]
+def proofs(driver: RoomDriver) -> list[Proof]:
+    return [message.proof for message in driver.received["p0"] if isinstance(message, Settled)]
 
 
 def test_what_was_promised_before_the_round_is_what_is_shown_after_it() -> None:
-    story = lobby(2, **SHORT)
-    promised = story.info("p0").commitment
-    story.tell(Ready("a", NONCES[2]), "p0")
-    story.tell(Ready("b", NONCES[3]), "p1")
-    assert story.info("p0").commitment == promised
+    driver = lobby(2, **SHORT)
+    promised = driver.info("p0").commitment
+    driver.send(Ready("a", NONCES[2]), "p0")
+    driver.send(Ready("b", NONCES[3]), "p1")
+    assert driver.info("p0").commitment == promised
     for seat in (2, 3):
-        story.tell(AddBot(f"bot {seat}", seat, "easy"), "p0")
-    story.tell(Start("s"), "p0")
-    assert story.info("p0").commitment == promised
-    play_on(story)
-    (proof,) = proofs(story)
+        driver.send(AddBot(f"bot {seat}", seat, "easy"), "p0")
+    driver.send(Start("s"), "p0")
+    assert driver.info("p0").commitment == promised
+    play_on(driver)
+    (proof,) = proofs(driver)
     assert proof.commitment == promised == commitment(bytes.fromhex(proof.secret))
     bots = [nonce_of_nobody(promised, seat) for seat in (2, 3)]
     assert proof.nonces == [NONCES[2], NONCES[3], *bots]
-    assert story.info("p0").commitment != promised
+    assert driver.info("p0").commitment != promised
 
 
 def test_from_the_proof_anybody_deals_the_same_hands() -> None:
-    story = playing(2, **SHORT)
-    play_on(story)
-    (kept,) = [effect for effect in story.effects if isinstance(effect, RoundFinished)]
-    (proof,) = proofs(story)
-    tiles = shuffled(story.room.rules.wall.tiles, proof.entropy)
+    driver = playing(2, **SHORT)
+    play_on(driver)
+    (kept,) = [effect for effect in driver.effects if isinstance(effect, RoundFinished)]
+    (proof,) = proofs(driver)
+    tiles = shuffled(driver.room.rules.wall.tiles, proof.entropy)
     hands = [sorted(tiles[13 * seat : 13 * seat + 13]) for seat in range(4)]
     assert [sorted(parse_tiles(hand)) for hand in kept.record["deal"]] == hands
-    assert kept.record["dealer"] == proof.first_dealer(story.room.rules)
+    assert kept.record["dealer"] == proof.first_dealer(driver.room.rules)
     assert read_record(encoded(kept.record))
 
 
 def test_no_secret_is_shown_before_its_round_is_over() -> None:
-    story = playing(2, **SHORT)
-    secret = story.room.state.secret.hex()
-    play_until_last(story)
-    told = encoded(list(story.heard.values())).decode()
+    driver = playing(2, **SHORT)
+    secret = driver.room.state.secret.hex()
+    play_until_last(driver)
+    told = encoded(list(driver.received.values())).decode()
     assert secret not in told
-    assert story.room.state.opened.key not in told
-    play_on(story)
-    assert proofs(story)[0].secret == secret
+    assert driver.room.state.opened.key not in told
+    play_on(driver)
+    assert proofs(driver)[0].secret == secret
 
 
-def play_until_last(story: Story) -> None:
+def play_until_last(driver: RoomDriver) -> None:
     for _ in range(40):
-        seat = next(iter(story.table.asks))
-        legal = story.ask(seat).legal
-        story.acts(seat, "pass" if "pass" in legal else legal[-1])
+        seat = next(iter(driver.table.asks))
+        legal = driver.ask(seat).legal
+        driver.act(seat, "pass" if "pass" in legal else legal[-1])
 
 
 def test_no_nonce_is_shown_before_the_wall_is_dealt() -> None:
     """Whoever comes last must not be able to choose his own to suit the others."""
-    story = lobby(2, **SHORT)
-    story.tell(Ready("a", NONCES[2]), "p0")
-    assert NONCES[2] not in encoded(story.snapshot("p1")).decode()
-    assert NONCES[2] not in encoded(story.heard["p1"]).decode()
+    driver = lobby(2, **SHORT)
+    driver.send(Ready("a", NONCES[2]), "p0")
+    assert NONCES[2] not in encoded(driver.snapshot("p1")).decode()
+    assert NONCES[2] not in encoded(driver.received["p1"]).decode()
 
 
 def test_whoever_is_away_has_the_nonce_of_nobody() -> None:
-    story = playing(2, **SHORT)
-    play_on(story)
-    promised = story.info("p0").commitment
-    story.tell(Gone("p1"))
-    story.now += AWAY_GRACE
-    story.tell(Ready("r", NONCES[1]), "p0")
-    story.comes("p1")
-    play_on(story)
-    proof = proofs(story)[-1]
+    driver = playing(2, **SHORT)
+    play_on(driver)
+    promised = driver.info("p0").commitment
+    driver.send(Gone("p1"))
+    driver.now += AWAY_GRACE
+    driver.send(Ready("r", NONCES[1]), "p0")
+    driver.connect("p1")
+    play_on(driver)
+    proof = proofs(driver)[-1]
     assert proof.round == 2
     assert proof.nonces[:2] == [NONCES[1], nonce_of_nobody(promised, 1)]
 
 
 def test_a_nonce_given_to_one_deal_is_not_taken_for_the_next() -> None:
-    story = playing(2, **SHORT)
-    earlier = story.info("p0").commitment
-    play_on(story)
-    assert story.refused(Ready("late", NONCES[1], earlier), "p0") == "stale"
-    assert story.tell(Ready("now", NONCES[1], story.info("p0").commitment), "p0") is not None
+    driver = playing(2, **SHORT)
+    earlier = driver.info("p0").commitment
+    play_on(driver)
+    assert driver.refused(Ready("late", NONCES[1], earlier), "p0") == "stale"
+    assert driver.send(Ready("now", NONCES[1], driver.info("p0").commitment), "p0") is not None
 
 
 def test_a_nonce_serves_one_round() -> None:
-    story = playing(2, **SHORT)
-    assert all(seat_state.nonce is None for seat_state in story.room.state.seats)
-    play_on(story)
-    assert not any(seat.is_ready for seat in story.info("p0").seats[:2])
+    driver = playing(2, **SHORT)
+    assert all(seat_state.nonce is None for seat_state in driver.room.state.seats)
+    play_on(driver)
+    assert not any(seat.is_ready for seat in driver.info("p0").seats[:2])
 
 
 def test_the_second_roll_counts_the_turned_tile_from_the_end_of_the_wall() -> None:
     """qinhuangdao 混-1: the tile is out of play, and gang replacements skip it (R12)."""
     for number in range(12):
-        story = playing(ruleset_id="qinhuangdao", deadline=0, pause=0, key=f"{number:064x}")
-        assert story.room.proof is not None
-        tiles = shuffled(story.room.rules.wall.tiles, story.room.proof.entropy)
-        deal, counted = story.table.round.deal, sum(rolled(story.room.proof.entropy, 2)[1])
+        driver = playing(ruleset_id="qinhuangdao", deadline=0, pause=0, key=f"{number:064x}")
+        assert driver.room.proof is not None
+        tiles = shuffled(driver.room.rules.wall.tiles, driver.room.proof.entropy)
+        deal, counted = driver.table.round.deal, sum(rolled(driver.room.proof.entropy, 2)[1])
         assert deal.indicator == tiles[-counted]
         assert list(deal.wall) == tiles[52:-counted] + tiles[len(tiles) - counted + 1 :]
 
@@ -210,30 +210,30 @@ def test_the_second_roll_counts_the_turned_tile_from_the_end_of_the_wall() -> No
 def test_everybody_sees_the_dice_of_the_games_that_roll(
     game: str, options: dict[str, Any], rolls: int
 ) -> None:
-    story = playing(2, ruleset_id=game, options=options, spectators=True, deadline=0, pause=0)
-    assert story.room.proof is not None
-    dice = rolled(story.room.proof.entropy, rolls)
+    driver = playing(2, ruleset_id=game, options=options, spectators=True, deadline=0, pause=0)
+    assert driver.room.proof is not None
+    dice = rolled(driver.room.proof.entropy, rolls)
     for seat in (*range(4), None):
-        view = story.table.view(seat)
+        view = driver.table.view(seat)
         assert tuple(view.dice) == dice
-    events = [row.event for row in story.table.shown]
+    events = [row.event for row in driver.table.shown]
     assert tuple(event.dice for event in events if isinstance(event, DiceRolled)) == dice
-    snapshot = story.snapshot("p1")
+    snapshot = driver.snapshot("p1")
     assert snapshot.view is not None
     assert tuple(snapshot.view.dice) == dice
-    play_on(story)
-    (kept,) = [effect for effect in story.effects if isinstance(effect, RoundFinished)]
+    play_on(driver)
+    (kept,) = [effect for effect in driver.effects if isinstance(effect, RoundFinished)]
     record = read_record(encoded(kept.record))
     assert tuple(map(tuple, record.dice or ())) == dice
     assert (record.dice is None) == (rolls == 0)
 
 
 def test_nothing_is_rolled_before_the_bids_are_in() -> None:
-    story = playing(ruleset_id="qinhuangdao", options={"pao": True}, deadline=0, pause=0)
-    assert story.table.view(0).dice == []
+    driver = playing(ruleset_id="qinhuangdao", options={"pao": True}, deadline=0, pause=0)
+    assert driver.table.view(0).dice == []
     for seat in range(4):
-        story.acts(seat, "bid 0")
-    assert len(story.table.view(0).dice) == 2
+        driver.act(seat, "bid 0")
+    assert len(driver.table.view(0).dice) == 2
 
 
 # Chance
@@ -276,10 +276,10 @@ def test_the_checks_notice_a_shuffle_that_is_a_little_off() -> None:
 def test_the_clock_has_no_part_in_it() -> None:
     walls: list[object] = []
     for now in (NOW, NOW + 86_400_000):
-        story = lobby(4, **SHORT)
-        story.now = now
+        driver = lobby(4, **SHORT)
+        driver.now = now
         for player in ("p0", "p1", "p2", "p3"):
-            story.tell(Ready(player, NONCES[0]), player)
-        story.tell(Start("s"), "p0")
-        walls.append((story.table.round.deal.hands, story.table.round.deal.wall))
+            driver.send(Ready(player, NONCES[0]), player)
+        driver.send(Start("s"), "p0")
+        walls.append((driver.table.round.deal.hands, driver.table.round.deal.wall))
     assert walls[0] == walls[1]

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from paiju import REGISTRY
-from playing import STYLES, OptionSet, every_option_set, option_sets
-from room.twins import Retelling, compared_rounds, evening_of
+from support.room.rearranged import Retelling, compared_rounds, evening_of
+from support.rounds import STYLES, OptionSet, every_option_set, option_sets
 
 ROUNDS = 200
 """Of every game, in the test run; `python tools/simulate_rooms.py --privacy` plays more."""

@@ -10,7 +10,7 @@ from collections import Counter
 
 import pytest
 
-from room.simulation import World
+from support.room.simulation import World
 
 SEEDS = 200
 AT_ONCE = 10

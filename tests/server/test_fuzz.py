@@ -10,10 +10,9 @@ import pytest
 
 from paiju.server.ops.metrics import REFUSED
 from paiju.server.ws.messages import FromClient, decode
-
-from .inside import Inside
-from .sockets import NONCE, Socket, connected, open_table, play_round
-from .visitor import Visitor
+from support.server.api_user import ApiUser
+from support.server.local_server import LocalServer
+from support.server.sockets import NONCE, Socket, connected, open_table, play_round
 
 FRAMES = 100_000
 AT_ONCE = 100
@@ -119,10 +118,10 @@ class Nonsense:
         return text[:-1] + "," + text[1:]
 
 
-def test_a_hundred_thousand_frames_of_nonsense_are_each_answered(client: Inside):
+def test_a_hundred_thousand_frames_of_nonsense_are_each_answered(client: LocalServer):
     """Which also means that none of them was too much for the server itself."""
     before = REFUSED.labels("internal")._value.get()
-    tokens = [Visitor(client, name).token for name in ("甲", "乙", "丙", "丁")]
+    tokens = [ApiUser(client, name).token for name in ("甲", "乙", "丙", "丁")]
     answers: Counter[str] = Counter()
 
     async def bother(token: str, seed: int) -> None:
@@ -164,8 +163,8 @@ async def _hear_out(socket: Socket, answers: Counter[str]) -> None:
                 break
 
 
-def test_after_all_that_the_server_still_plays(client: Inside):
-    token = Visitor(client).token
+def test_after_all_that_the_server_still_plays(client: LocalServer):
+    token = ApiUser(client).token
 
     async def play() -> None:
         async with connected(client, token) as socket:

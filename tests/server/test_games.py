@@ -9,18 +9,17 @@ from paiju.bots import LEVELS
 from paiju.room.phrases import PHRASES
 from paiju.rulesets.presets import presets
 from support.documents import ruleset_document
+from support.server.api_user import problem
+from support.server.local_server import LocalServer
 
-from .inside import Inside
-from .visitor import problem
 
-
-def test_every_game_is_on_a_card(client: Inside):
+def test_every_game_is_on_a_card(client: LocalServer):
     cards = client.get("/api/rulesets").json()["rulesets"]
     assert [card["id"] for card in cards] == list(REGISTRY)
 
 
 @pytest.mark.parametrize("ruleset", REGISTRY)
-def test_a_game_is_told_in_full_with_its_presets(client: Inside, ruleset: str):
+def test_a_game_is_told_in_full_with_its_presets(client: LocalServer, ruleset: str):
     told = client.get(f"/api/rulesets/{ruleset}").json()
     assert told == ruleset_document(ruleset)
     assert [preset["id"] for preset in told["presets"]] == [it.id for it in presets(ruleset)]
@@ -38,13 +37,13 @@ def test_a_game_is_told_in_full_with_its_presets(client: Inside, ruleset: str):
     ],
 )
 def test_a_game_has_its_own_terms_in_both_languages(
-    client: Inside, ruleset: str, term: str, zh: str, en: str
+    client: LocalServer, ruleset: str, term: str, zh: str, en: str
 ):
     terms = client.get(f"/api/rulesets/{ruleset}").json()["terms"]
     assert terms[term] == {"zh": zh, "en": en}
 
 
-def test_a_term_for_what_a_game_lacks_is_null(client: Inside):
+def test_a_term_for_what_a_game_lacks_is_null(client: LocalServer):
     terms = client.get("/api/rulesets/qinhuangdao").json()["terms"]
     assert terms["late_gang"] is None
     assert terms["melds"]["ming_gang"] == {"zh": "点杠", "en": "Kong of a discard"}
@@ -57,11 +56,11 @@ def test_every_term_has_an_english_name(ruleset: str):
     assert [name for name in names if not name["en"].isascii()] == []
 
 
-def test_a_game_nobody_knows_is_not_found(client: Inside):
+def test_a_game_nobody_knows_is_not_found(client: LocalServer):
     assert problem(client.get("/api/rulesets/riichi"), 404)["at"] == "ruleset"
 
 
-def test_phrases_and_levels_are_those_a_room_takes(client: Inside):
+def test_phrases_and_levels_are_those_a_room_takes(client: LocalServer):
     phrases = client.get("/api/phrases").json()["phrases"]
     assert [phrase["id"] for phrase in phrases] == list(PHRASES)
     assert client.get("/api/levels").json() == {"levels": list(LEVELS)}
@@ -82,13 +81,13 @@ TRAITS: list[tuple[str, tuple[str, ...], dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("ruleset", "options", "wanted"), TRAITS)
 def test_the_traits_of_a_game_follow_its_options(
-    client: Inside, ruleset: str, options: tuple[str, ...], wanted: dict[str, Any]
+    client: LocalServer, ruleset: str, options: tuple[str, ...], wanted: dict[str, Any]
 ):
     told = client.get(f"/api/rulesets/{ruleset}/traits", params={"option": list(options)}).json()
     assert wanted.items() <= told.items()
 
 
-def test_a_gang_may_hold_as_many_wild_tiles_as_the_rules_say(client: Inside):
+def test_a_gang_may_hold_as_many_wild_tiles_as_the_rules_say(client: LocalServer):
     told = client.get("/api/rulesets/qujing_feibaiban").json()["traits"]
     assert told["meld_wilds"] == {"ming_gang": 1, "bu_gang": 1, "an_gang": 3}
     assert [(row["zh"], row["fed"]) for row in told["specials"]] == [
@@ -98,7 +97,7 @@ def test_a_gang_may_hold_as_many_wild_tiles_as_the_rules_say(client: Inside):
     ]
 
 
-def test_traits_of_no_game_or_under_no_option_are_refused(client: Inside):
+def test_traits_of_no_game_or_under_no_option_are_refused(client: LocalServer):
     assert client.get("/api/rulesets/nowhere/traits").status_code == 404
     refused = client.get("/api/rulesets/qinhuangdao/traits", params={"option": "hun=five"})
     assert refused.status_code == 422

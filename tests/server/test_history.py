@@ -9,17 +9,16 @@ import pytest
 
 from paiju.room.effects import MatchBegan
 from support.documents import replay_document
-
-from .inside import Inside
-from .played import Evening, opening
-from .visitor import Visitor, problem
+from support.server.api_user import ApiUser, problem
+from support.server.local_server import LocalServer
+from support.server.played_match import Evening, opening
 
 
 @pytest.fixture
-def evening(client: Inside, visitor: Visitor) -> Evening:
-    """Two rounds of a match of the visitor's, in the history."""
-    key = sha256(visitor.player.encode()).hexdigest()
-    played = Evening(opening("guiyang_dingque", {"players": 2}, visitor.player, key))
+def evening(client: LocalServer, api_user: ApiUser) -> Evening:
+    """Two rounds of a match of the api_user's, in the history."""
+    key = sha256(api_user.player.encode()).hexdigest()
+    played = Evening(opening("guiyang_dingque", {"players": 2}, api_user.player, key))
     for row in played.play(2):
         client.run(client.context.archive.store(played.opened, row))
     return played
@@ -30,11 +29,11 @@ def match(evening: Evening) -> str:
     return evening.rounds[0].match
 
 
-def keep_more(client: Inside, visitor: Visitor, count: int) -> list[str]:
+def keep_more(client: LocalServer, api_user: ApiUser, count: int) -> list[str]:
     """So many matches that only began, the newest last."""
     ids: list[str] = []
     for number in range(count):
-        began = Evening(opening("qinhuangdao", {}, visitor.player)).play(1)[0]
+        began = Evening(opening("qinhuangdao", {}, api_user.player)).play(1)[0]
         assert isinstance(began, MatchBegan)
         row = MatchBegan(f"match{number}", began.seats, began.at + 10_000_000 + number)
         client.run(client.context.archive.store(opening("qinhuangdao", {}), row))
@@ -42,13 +41,15 @@ def keep_more(client: Inside, visitor: Visitor, count: int) -> list[str]:
     return ids
 
 
-def test_a_player_finds_his_matches_page_by_page(client: Inside, visitor: Visitor, match: str):
-    newest_first = [*reversed(keep_more(client, visitor, 4)), match]
+def test_a_player_finds_his_matches_page_by_page(
+    client: LocalServer, api_user: ApiUser, match: str
+):
+    newest_first = [*reversed(keep_more(client, api_user, 4)), match]
     found: list[str] = []
     before: str | None = None
     while True:
         params: dict[str, Any] = {"limit": 2} | ({"before": before} if before else {})
-        page = visitor.ask("GET", "/api/matches", params=params).json()
+        page = api_user.ask("GET", "/api/matches", params=params).json()
         found += [line["id"] for line in page["matches"]]
         before = page["before"]
         if before is None:
@@ -56,25 +57,25 @@ def test_a_player_finds_his_matches_page_by_page(client: Inside, visitor: Visito
     assert found == newest_first
 
 
-def test_a_list_is_the_callers_own(client: Inside, match: str):
-    assert Visitor(client, "小李").ask("GET", "/api/matches").json() == {
+def test_a_list_is_the_callers_own(client: LocalServer, match: str):
+    assert ApiUser(client, "小李").ask("GET", "/api/matches").json() == {
         "matches": [],
         "before": None,
     }
 
 
 @pytest.mark.parametrize("params", [{"limit": 0}, {"limit": 51}, {"limit": "x"}])
-def test_a_page_has_a_size(visitor: Visitor, params: dict[str, Any]):
-    assert problem(visitor.ask("GET", "/api/matches", params=params), 422)["at"] == "limit"
+def test_a_page_has_a_size(api_user: ApiUser, params: dict[str, Any]):
+    assert problem(api_user.ask("GET", "/api/matches", params=params), 422)["at"] == "limit"
 
 
-def test_a_page_before_nothing_known_is_empty(visitor: Visitor, match: str):
-    page = visitor.ask("GET", "/api/matches", params={"before": "nothing"}).json()
+def test_a_page_before_nothing_known_is_empty(api_user: ApiUser, match: str):
+    page = api_user.ask("GET", "/api/matches", params={"before": "nothing"}).json()
     assert page == {"matches": [], "before": None}
 
 
 def test_a_match_is_told_with_its_rounds_and_without_anybodys_id(
-    client: Inside, visitor: Visitor, evening: Evening, match: str
+    client: LocalServer, api_user: ApiUser, evening: Evening, match: str
 ):
     answer = client.get(f"/api/matches/{match}")
     told = answer.json()
@@ -84,12 +85,12 @@ def test_a_match_is_told_with_its_rounds_and_without_anybodys_id(
     ]
     assert told["seats"] == [{"name": "小王", "bot": None}, {"name": "", "bot": "easy"}]
     assert told["you"] is None
-    assert visitor.player not in answer.text
-    assert visitor.ask("GET", f"/api/matches/{match}").json()["you"] == 0
+    assert api_user.player not in answer.text
+    assert api_user.ask("GET", f"/api/matches/{match}").json()["you"] == 0
 
 
 def test_a_round_is_told_with_its_record_and_its_settlement(
-    client: Inside, evening: Evening, match: str
+    client: LocalServer, evening: Evening, match: str
 ):
     told = client.get(f"/api/matches/{match}/rounds/2").json()
     assert told["record"] == evening.rounds[1].record
@@ -98,7 +99,7 @@ def test_a_round_is_told_with_its_record_and_its_settlement(
 
 
 def test_a_record_is_downloaded_as_a_file_that_replay_reads(
-    client: Inside, evening: Evening, match: str
+    client: LocalServer, evening: Evening, match: str
 ):
     answer = client.get(f"/api/matches/{match}/rounds/1/record")
     assert answer.headers["content-disposition"] == f'attachment; filename="paiju-{match}-1.json"'
@@ -106,7 +107,9 @@ def test_a_record_is_downloaded_as_a_file_that_replay_reads(
     assert replayed["settlement"]["scores"] == evening.rounds[0].settlement["scores"]
 
 
-def test_a_step_is_the_table_after_so_many_events(client: Inside, evening: Evening, match: str):
+def test_a_step_is_the_table_after_so_many_events(
+    client: LocalServer, evening: Evening, match: str
+):
     whole = json.loads(json.dumps(replay_document(json.dumps(evening.rounds[0].record))))
     steps = len(whole["events"])
     told: dict[str, Any] = {}
@@ -120,7 +123,9 @@ def test_a_step_is_the_table_after_so_many_events(client: Inside, evening: Eveni
     problem(client.get(f"/api/matches/{match}/rounds/1/steps/{steps + 1}"), 404)
 
 
-def test_at_a_step_somebody_is_asked_what_he_then_did(client: Inside, evening: Evening, match: str):
+def test_at_a_step_somebody_is_asked_what_he_then_did(
+    client: LocalServer, evening: Evening, match: str
+):
     told = [
         client.get(f"/api/matches/{match}/rounds/1/steps/{step}").json() for step in range(3, 30)
     ]
@@ -135,11 +140,11 @@ def test_at_a_step_somebody_is_asked_what_he_then_did(client: Inside, evening: E
 
 
 def test_everything_about_a_match_in_one_document(
-    client: Inside, visitor: Visitor, evening: Evening, match: str
+    client: LocalServer, api_user: ApiUser, evening: Evening, match: str
 ):
-    answer = visitor.ask("GET", f"/api/matches/{match}/export")
+    answer = api_user.ask("GET", f"/api/matches/{match}/export")
     assert answer.headers["content-disposition"] == f'attachment; filename="paiju-{match}.json"'
-    assert visitor.player not in answer.text
+    assert api_user.player not in answer.text
     told = answer.json()
     assert told["match"]["id"] == match
     assert [played["record"] for played in told["rounds"]] == [it.record for it in evening.rounds]
@@ -164,5 +169,5 @@ def test_everything_about_a_match_in_one_document(
         ("x" * 65, 422),
     ],
 )
-def test_what_was_not_played_is_not_found(client: Inside, match: str, path: str, status: int):
+def test_what_was_not_played_is_not_found(client: LocalServer, match: str, path: str, status: int):
     problem(client.get(f"/api/matches/{path.format(match=match)}"), status)

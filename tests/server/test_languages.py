@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from languages import foreign_words
-
-from .inside import Inside
-from .sockets import Socket, connected, open_table
-from .visitor import Visitor, problem
+from support.languages import foreign_words
+from support.server.api_user import ApiUser, problem
+from support.server.local_server import LocalServer
+from support.server.sockets import Socket, connected, open_table
 
 TOOLS: dict[str, dict[str, Any]] = {
     "no JSON": {"method": "POST", "path": "/api/settle", "content": b"nonsense"},
@@ -47,7 +46,7 @@ OTHERS: dict[str, dict[str, Any]] = {
 }
 
 
-def message(client: Inside, request: dict[str, Any], **more: Any) -> str:
+def message(client: LocalServer, request: dict[str, Any], **more: Any) -> str:
     """What is answered to a request that is refused."""
     wanted = {**request, **more, "params": {**request.get("params", {}), **more.get("params", {})}}
     answer = client.request(**wanted)
@@ -60,7 +59,9 @@ def accepting(languages: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
 @pytest.mark.parametrize("what", TOOLS | OTHERS)
-def test_a_request_is_refused_in_the_language_it_asks_for(client: Inside, what: str, lang: str):
+def test_a_request_is_refused_in_the_language_it_asks_for(
+    client: LocalServer, what: str, lang: str
+):
     request = (TOOLS | OTHERS)[what]
     told = message(client, request, params={"lang": lang})
     assert foreign_words(told.replace("Authorization: Bearer", "").replace("token", ""), lang) == []
@@ -68,7 +69,7 @@ def test_a_request_is_refused_in_the_language_it_asks_for(client: Inside, what: 
 
 @pytest.mark.parametrize("what", TOOLS)
 def test_tools_refuse_in_chinese_as_they_explain_in_chinese_unless_asked_otherwise(
-    client: Inside, what: str
+    client: LocalServer, what: str
 ):
     assert foreign_words(message(client, TOOLS[what]), "zh") == []
     told = message(client, TOOLS[what], headers=accepting("en"))
@@ -87,7 +88,7 @@ def test_tools_refuse_in_chinese_as_they_explain_in_chinese_unless_asked_otherwi
     ],
 )
 def test_other_routes_refuse_in_the_language_the_client_accepts_or_in_english(
-    client: Inside, accepted: str, lang: str
+    client: LocalServer, accepted: str, lang: str
 ):
     told = message(client, OTHERS["no game"], headers=accepting(accepted))
     assert foreign_words(told, lang) == []
@@ -129,7 +130,7 @@ async def refusals(socket: Socket) -> list[str]:
 
 @pytest.mark.parametrize(("asked", "lang"), [({}, "en"), ({"lang": "zh"}, "zh")])
 def test_a_socket_is_refused_in_the_language_of_its_hello(
-    client: Inside, asked: dict[str, str], lang: str
+    client: LocalServer, asked: dict[str, str], lang: str
 ):
     async def play() -> list[str]:
         async with connected(client) as socket:
@@ -138,12 +139,12 @@ def test_a_socket_is_refused_in_the_language_of_its_hello(
             await open_table(socket)
             return await refusals(socket)
 
-    token = Visitor(client).token
+    token = ApiUser(client).token
     for told in client.run(play()):
         assert foreign_words(told.replace("hello", ""), lang) == [], told
 
 
-def test_a_socket_may_change_its_language(client: Inside):
+def test_a_socket_may_change_its_language(client: LocalServer):
     async def play() -> None:
         async with connected(client, token) as socket:
             for lang in ("zh", "en"):
@@ -153,11 +154,11 @@ def test_a_socket_may_change_its_language(client: Inside):
             refused = await socket.done("use_language", lang="fr")
             assert (refused["code"], refused["at"]) == ("bad_message", "lang")
 
-    token = Visitor(client).token
+    token = ApiUser(client).token
     client.run(play())
 
 
-def test_whoever_is_turned_away_is_told_why_in_their_language(client: Inside):
+def test_whoever_is_turned_away_is_told_why_in_their_language(client: LocalServer):
     async def say(lang: str) -> str:
         async with connected(client) as socket:
             socket.frame(json.dumps({"type": "hello", "token": "nobody's", "lang": lang}))

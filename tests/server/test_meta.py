@@ -14,18 +14,17 @@ from paiju.server.ops.config import Config
 from paiju.server.ops.health import FAILURE_LASTS
 from paiju.server.ops.limits import UNLIMITED, Bucket, Callers, RateLimit, caller
 from paiju.server.store.accounts import Accounts
+from support.server.api_user import problem
+from support.server.clock import SetClock
+from support.server.local_server import LocalServer
 
-from .clocks import SetClock
-from .inside import Inside
-from .visitor import problem
 
-
-def test_a_server_that_stores_is_well(client: Inside):
+def test_a_server_that_stores_is_well(client: LocalServer):
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
 
 
-def test_a_server_that_cannot_store_is_not_well_until_it_can_again(client: Inside):
+def test_a_server_that_cannot_store_is_not_well_until_it_can_again(client: LocalServer):
     journal: Any = client.context.journal
     clock = journal._clock = SetClock()
     real = journal._journal.append
@@ -48,7 +47,7 @@ def test_a_server_that_cannot_store_is_not_well_until_it_can_again(client: Insid
 
 
 def test_a_database_that_fails_is_a_503_and_says_nothing_of_why(
-    client: Inside, monkeypatch: pytest.MonkeyPatch
+    client: LocalServer, monkeypatch: pytest.MonkeyPatch
 ):
     def broken(self: Accounts, *asked: object) -> None:
         raise StorageFailed("cannot read a player", "the disk reports an error in /somewhere")
@@ -60,7 +59,7 @@ def test_a_database_that_fails_is_a_503_and_says_nothing_of_why(
 
 
 def test_a_mistake_of_ours_is_a_500_and_shows_nothing(
-    client: Inside, monkeypatch: pytest.MonkeyPatch
+    client: LocalServer, monkeypatch: pytest.MonkeyPatch
 ):
     def broken(self: Accounts, *asked: object) -> None:
         raise KeyError("mine")
@@ -71,7 +70,7 @@ def test_a_mistake_of_ours_is_a_500_and_shows_nothing(
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_what_was_counted_is_shown(client: Inside):
+def test_what_was_counted_is_shown(client: LocalServer):
     client.get("/api/levels")
     told = client.get("/metrics").text
     for name in ("paiju_rooms", "paiju_connections", "paiju_stored_seconds_bucket"):
@@ -90,7 +89,7 @@ class Links(HTMLParser):
         self.found += [value or "" for name, value in attrs if name in ("src", "href")]
 
 
-def test_the_page_of_the_routes_names_them_all_and_needs_no_other_host(client: Inside):
+def test_the_page_of_the_routes_names_them_all_and_needs_no_other_host(client: LocalServer):
     document = client.get("/api/openapi.json").json()
     page = client.get("/api/docs")
     assert page.headers["content-type"].startswith("text/html")
@@ -105,7 +104,7 @@ def test_the_page_of_the_routes_names_them_all_and_needs_no_other_host(client: I
     assert "<script" not in page.text
 
 
-def test_the_schema_has_every_message_of_both_sides(client: Inside):
+def test_the_schema_has_every_message_of_both_sides(client: LocalServer):
     schema = client.get("/api/schema").json()
     parts = schema["$defs"]
     for side, names in {
@@ -120,7 +119,7 @@ def test_the_schema_has_every_message_of_both_sides(client: Inside):
 
 def test_an_address_asks_only_so_often_and_others_are_not_held_up(tmp_path: Path):
     limits = replace(UNLIMITED, requests=RateLimit(5, 0.5))
-    with Inside(Config(tmp_path, limits=limits)) as client:
+    with LocalServer(Config(tmp_path, limits=limits)) as client:
         clock = SetClock.of(client.context)
         for _ in range(5):
             assert client.get("/api/levels").status_code == 200
@@ -177,7 +176,7 @@ def test_a_household_is_one_caller(address: str, told: str):
 
 def test_another_page_may_ask_if_it_was_named(tmp_path: Path):
     config = Config(tmp_path, origins=("https://club.example",), limits=UNLIMITED)
-    with Inside(config) as client:
+    with LocalServer(config) as client:
         for origin, allowed in (("https://club.example", True), ("https://evil.example", False)):
             headers = {"origin": origin}
             answer = client.get("/api/levels", headers=headers)

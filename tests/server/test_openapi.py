@@ -18,10 +18,9 @@ from paiju.server.app import make_app
 from paiju.server.ops.config import Config
 from paiju.server.ops.limits import UNLIMITED
 from paiju.server.rest.responses import openapi_document
-
-from .inside import Inside
-from .played import Evening, opening
-from .visitor import Visitor
+from support.server.api_user import ApiUser
+from support.server.local_server import LocalServer
+from support.server.played_match import Evening, opening
 
 EXAMPLES_EACH = 12
 MENDED = [
@@ -51,14 +50,14 @@ schema.app = door
 def home(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """A server with a player and a round; what one has to know to find them."""
     config = Config(tmp_path_factory.mktemp("data"), limits=UNLIMITED)
-    with Inside(config) as inside:
-        visitor = Visitor(inside)
-        evening = Evening(opening("guiyang_dingque", {"players": 2}, visitor.player))
+    with LocalServer(config) as inside:
+        api_user = ApiUser(inside)
+        evening = Evening(opening("guiyang_dingque", {"players": 2}, api_user.player))
         for row in evening.play(1):
             inside.run(inside.context.archive.store(evening.opened, row))
     door.app = make_app(config)
     known = {"match": evening.rounds[0].match, "number": 1, "step": 9, "ruleset": "qinhuangdao"}
-    return {"known": known, "headers": {"authorization": f"Bearer {visitor.token}"}}
+    return {"known": known, "headers": {"authorization": f"Bearer {api_user.token}"}}
 
 
 @schema.parametrize()

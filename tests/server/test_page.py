@@ -7,9 +7,8 @@ import pytest
 
 from paiju.server.rest.middleware import SECURITY_HEADERS
 from paiju.server.rest.page import Page, built_page
-
-from .inside import Inside
-from .visitor import problem
+from support.server.api_user import problem
+from support.server.local_server import LocalServer
 
 
 @pytest.fixture(scope="module")
@@ -25,13 +24,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def site(client: Inside, folder: Path) -> Inside:
+def site(client: LocalServer, folder: Path) -> LocalServer:
     client.app.router.default = Page(folder)
     return client
 
 
 @pytest.fixture
-def bare(client: Inside) -> Inside:
+def bare(client: LocalServer) -> LocalServer:
     client.app.router.default = Page(None)
     return client
 
@@ -39,14 +38,14 @@ def bare(client: Inside) -> Inside:
 @pytest.mark.parametrize(
     "path", ["/", "/index.html", "/r/abc/1/20", "/room/123456", "/join/x", "/rules", "/apiary"]
 )
-def test_every_address_of_the_page_is_the_page_and_asked_for_again(site: Inside, path: str):
+def test_every_address_of_the_page_is_the_page_and_asked_for_again(site: LocalServer, path: str):
     answer = site.get(path)
     assert answer.status_code == 200
     assert "the page" in answer.text
     assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_built_files_are_kept_for_good_and_others_asked_for_again(site: Inside):
+def test_built_files_are_kept_for_good_and_others_asked_for_again(site: LocalServer):
     script = site.get("/assets/main-1a2b.js")
     assert "immutable" in script.headers["cache-control"]
     assert script.headers["content-type"].startswith("text/javascript")
@@ -59,7 +58,7 @@ def test_built_files_are_kept_for_good_and_others_asked_for_again(site: Inside):
 @pytest.mark.parametrize(
     "path", ["/assets/main-0000.js", "/assets/", "/assets/..%2f..%2fsecret.txt", "/assets/%00"]
 )
-def test_a_built_file_that_is_not_there_is_not_the_page(site: Inside, path: str):
+def test_a_built_file_that_is_not_there_is_not_the_page(site: LocalServer, path: str):
     answer = site.get(path)
     assert answer.status_code == 404
     assert "secret" not in answer.text
@@ -68,7 +67,7 @@ def test_a_built_file_that_is_not_there_is_not_the_page(site: Inside, path: str)
 @pytest.mark.parametrize(
     "path", ["/..%2fsecret.txt", "/%2e%2e/secret.txt", "/%00", "/" + "x" * 999]
 )
-def test_nothing_outside_its_folder_is_shown(site: Inside, path: str):
+def test_nothing_outside_its_folder_is_shown(site: LocalServer, path: str):
     answer = site.get(path)
     assert answer.status_code in (200, 404)
     assert answer.text != "secret"
@@ -83,7 +82,7 @@ def test_the_page_itself_if_it_is_built_asks_nothing_its_policy_forbids():
     assert not re.search(r"""\s(src|href)=["']?(https?:)?//""", text)
 
 
-def test_without_a_page_a_plain_one_says_where_to_look(bare: Inside):
+def test_without_a_page_a_plain_one_says_where_to_look(bare: LocalServer):
     answer = bare.get("/")
     assert answer.status_code == 200
     assert "/api/docs" in answer.text
@@ -91,18 +90,18 @@ def test_without_a_page_a_plain_one_says_where_to_look(bare: Inside):
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/players/x/y"])
-def test_an_unknown_route_of_the_api_is_an_error_and_not_the_page(site: Inside, path: str):
+def test_an_unknown_route_of_the_api_is_an_error_and_not_the_page(site: LocalServer, path: str):
     problem(site.get(path), 404)
 
 
-def test_another_method_is_not_allowed(site: Inside):
+def test_another_method_is_not_allowed(site: LocalServer):
     assert problem(site.request("DELETE", "/api/rulesets"), 405)["message"] == "method not allowed"
     assert site.request("DELETE", "/api/rulesets").headers["allow"] == "GET"
     problem(site.post("/"), 405)
 
 
 @pytest.mark.parametrize("path", ["/", "/api/rulesets", "/api/nothing", "/healthz", "/api/docs"])
-def test_every_answer_has_the_headers_that_keep_a_page_safe(site: Inside, path: str):
+def test_every_answer_has_the_headers_that_keep_a_page_safe(site: LocalServer, path: str):
     headers = site.get(path).headers
     assert SECURITY_HEADERS.items() <= headers.items()
     assert "frame-ancestors 'none'" in headers["content-security-policy"]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from .inside import Inside
-from .visitor import Visitor, problem
+from support.server.api_user import ApiUser, problem
+from support.server.local_server import LocalServer
 
 
-def test_a_name_is_enough_to_become_somebody(client: Inside):
+def test_a_name_is_enough_to_become_somebody(client: LocalServer):
     answer = client.post("/api/players", json={"name": "  小王 "})
     assert answer.status_code == 201
     told = answer.json()
@@ -30,23 +30,25 @@ def test_a_name_is_enough_to_become_somebody(client: Inside):
         (b'{"name": "\\ud800"}', None),
     ],
 )
-def test_a_name_that_cannot_be_is_refused_and_named(client: Inside, body: bytes, at: str | None):
+def test_a_name_that_cannot_be_is_refused_and_named(
+    client: LocalServer, body: bytes, at: str | None
+):
     assert problem(client.post("/api/players", content=body), 422)["at"] == at
 
 
-def test_a_body_that_is_too_long_is_not_read(client: Inside):
+def test_a_body_that_is_too_long_is_not_read(client: LocalServer):
     told = problem(client.post("/api/players", json={"name": "a" * 5000}), 413)
     assert "4 KB" in told["message"]
 
 
-def test_somebody_knows_who_he_is_and_can_take_another_name(visitor: Visitor):
-    assert visitor.ask("GET", "/api/players/me").json() == {
-        "player": visitor.player,
+def test_somebody_knows_who_he_is_and_can_take_another_name(api_user: ApiUser):
+    assert api_user.ask("GET", "/api/players/me").json() == {
+        "player": api_user.player,
         "name": "小王",
     }
-    assert visitor.ask("PATCH", "/api/players/me", json={"name": "老王"}).json()["name"] == "老王"
-    assert visitor.ask("GET", "/api/players/me").json()["name"] == "老王"
-    assert problem(visitor.ask("PATCH", "/api/players/me", json={"name": ""}), 422)["at"] == "name"
+    assert api_user.ask("PATCH", "/api/players/me", json={"name": "老王"}).json()["name"] == "老王"
+    assert api_user.ask("GET", "/api/players/me").json()["name"] == "老王"
+    assert problem(api_user.ask("PATCH", "/api/players/me", json={"name": ""}), 422)["at"] == "name"
 
 
 @pytest.mark.parametrize(
@@ -60,30 +62,32 @@ def test_somebody_knows_who_he_is_and_can_take_another_name(visitor: Visitor):
     ],
 )
 @pytest.mark.parametrize("header", [None, "Bearer nobody", "Basic abc", "Bearer "])
-def test_a_stranger_is_asked_who_he_is(client: Inside, method: str, path: str, header: str | None):
+def test_a_stranger_is_asked_who_he_is(
+    client: LocalServer, method: str, path: str, header: str | None
+):
     headers = {} if header is None else {"authorization": header}
     answer = client.request(method, path, headers=headers)
     problem(answer, 401)
     assert answer.headers["www-authenticate"] == "Bearer"
 
 
-def test_a_code_brings_a_player_to_another_device_once(visitor: Visitor):
-    offer = visitor.ask("POST", "/api/players/me/move").json()
+def test_a_code_brings_a_player_to_another_device_once(api_user: ApiUser):
+    offer = api_user.ask("POST", "/api/players/me/move").json()
     assert offer["expires_at"] > 0
     typed = offer["code"].lower()
-    moved = visitor.client.post("/api/players/move", json={"code": f"{typed[:4]}-{typed[4:]}"})
+    moved = api_user.client.post("/api/players/move", json={"code": f"{typed[:4]}-{typed[4:]}"})
     assert moved.status_code == 200
-    assert moved.json()["player"] == visitor.player
-    assert moved.json()["token"] != visitor.token
-    assert visitor.ask("GET", "/api/players/me").status_code == 200
-    again = visitor.client.post("/api/players/move", json={"code": offer["code"]})
+    assert moved.json()["player"] == api_user.player
+    assert moved.json()["token"] != api_user.token
+    assert api_user.ask("GET", "/api/players/me").status_code == 200
+    again = api_user.client.post("/api/players/move", json={"code": offer["code"]})
     assert problem(again, 404)["at"] == "code"
 
 
-def test_a_device_that_was_given_up_is_nobodys_and_others_stay(visitor: Visitor):
-    offer = visitor.ask("POST", "/api/players/me/move").json()
-    other = visitor.client.post("/api/players/move", json={"code": offer["code"]}).json()["token"]
-    assert visitor.ask("DELETE", "/api/players/me/token").status_code == 204
-    problem(visitor.ask("GET", "/api/players/me"), 401)
+def test_a_device_that_was_given_up_is_nobodys_and_others_stay(api_user: ApiUser):
+    offer = api_user.ask("POST", "/api/players/me/move").json()
+    other = api_user.client.post("/api/players/move", json={"code": offer["code"]}).json()["token"]
+    assert api_user.ask("DELETE", "/api/players/me/token").status_code == 204
+    problem(api_user.ask("GET", "/api/players/me"), 401)
     bearer = {"authorization": f"Bearer {other}"}
-    assert visitor.client.get("/api/players/me", headers=bearer).status_code == 200
+    assert api_user.client.get("/api/players/me", headers=bearer).status_code == 200

@@ -10,31 +10,30 @@ from paiju.server.ops.config import Config
 from paiju.server.ops.limits import UNLIMITED, RateLimit
 from paiju.server.rooms.runner import RoomRunner
 from paiju.server.ws.messages import OpenRoom
-
-from .clocks import SetClock
-from .inside import Inside
-from .visitor import Visitor, problem
+from support.server.api_user import ApiUser, problem
+from support.server.clock import SetClock
+from support.server.local_server import LocalServer
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[Inside]:
+def client(tmp_path: Path) -> Iterator[LocalServer]:
     limits = replace(UNLIMITED, guesses=RateLimit(3, 1 / 6), registrations=RateLimit(2, 1 / 30))
-    with Inside(Config(tmp_path, limits=limits)) as client:
+    with LocalServer(Config(tmp_path, limits=limits)) as client:
         yield client
 
 
 @pytest.fixture
-def clock(client: Inside) -> SetClock:
+def clock(client: LocalServer) -> SetClock:
     return SetClock.of(client.context)
 
 
-def opened(client: Inside, visitor: Visitor, password: str | None = None) -> RoomRunner:
+def opened(client: LocalServer, api_user: ApiUser, password: str | None = None) -> RoomRunner:
     wanted = OpenRoom("1", "guiyang_dingque", preset="two", password=password)
-    return client.run(client.context.registry.open(visitor.player, wanted))
+    return client.run(client.context.registry.open(api_user.player, wanted))
 
 
-def test_a_room_is_found_by_its_number_and_by_its_invite(client: Inside, visitor: Visitor):
-    runner = opened(client, visitor, "secret")
+def test_a_room_is_found_by_its_number_and_by_its_invite(client: LocalServer, api_user: ApiUser):
+    runner = opened(client, api_user, "secret")
     found = client.get(f"/api/rooms/{runner.number}")
     assert found.json() == {
         "number": runner.number,
@@ -51,12 +50,14 @@ def test_a_room_is_found_by_its_number_and_by_its_invite(client: Inside, visitor
 
 
 @pytest.mark.parametrize("path", ["/api/rooms/000000", "/api/rooms/x", "/api/invites/x"])
-def test_what_leads_nowhere_is_not_found(client: Inside, path: str):
+def test_what_leads_nowhere_is_not_found(client: LocalServer, path: str):
     problem(client.get(path), 404)
 
 
-def test_whoever_guesses_numbers_has_to_wait(client: Inside, visitor: Visitor, clock: SetClock):
-    runner = opened(client, visitor)
+def test_whoever_guesses_numbers_has_to_wait(
+    client: LocalServer, api_user: ApiUser, clock: SetClock
+):
+    runner = opened(client, api_user)
     for _ in range(3):
         problem(client.get("/api/rooms/000000"), 404)
     slowed = client.get(f"/api/rooms/{runner.number}")
@@ -69,14 +70,14 @@ def test_whoever_guesses_numbers_has_to_wait(client: Inside, visitor: Visitor, c
 
 
 def test_whoever_knows_the_number_may_look_as_often_as_he_likes(
-    client: Inside, visitor: Visitor, clock: SetClock
+    client: LocalServer, api_user: ApiUser, clock: SetClock
 ):
-    runner = opened(client, visitor)
+    runner = opened(client, api_user)
     for _ in range(10):
         assert client.get(f"/api/rooms/{runner.number}").status_code == 200
 
 
-def test_an_address_makes_only_so_many_players(client: Inside, clock: SetClock):
+def test_an_address_makes_only_so_many_players(client: LocalServer, clock: SetClock):
     for name in ("甲", "乙"):
         assert client.post("/api/players", json={"name": name}).status_code == 201
     answer = client.post("/api/players", json={"name": "丙"})

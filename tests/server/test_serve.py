@@ -19,10 +19,9 @@ from paiju.cli import main
 from paiju.server.journal.file import JournalFile
 from paiju.server.ops.config import data_folder
 from paiju.server.run import addresses
-
-from .played import chosen
-from .served import Served, arguments, environment
-from .visitor import problem
+from support.server.api_user import problem
+from support.server.played_match import chosen
+from support.server.serve_command import ServeCommand, arguments, environment
 
 NONCE = "0123456789abcdef" * 4
 PASSWORD = "open-sesame-7"
@@ -51,8 +50,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def served(folder: Path) -> Iterator[Served]:
-    with Served(folder, "--log-format", "json", "--proxy", "127.0.0.1") as served:
+def served(folder: Path) -> Iterator[ServeCommand]:
+    with ServeCommand(folder, "--log-format", "json", "--proxy", "127.0.0.1") as served:
         yield served
     assert served.status == 0
 
@@ -76,7 +75,7 @@ class Talk:
                     return message
 
 
-async def hello(served: Served, token: str, socket: Any) -> Talk:
+async def hello(served: ServeCommand, token: str, socket: Any) -> Talk:
     await socket.send(json.dumps({"type": "hello", "token": token}))
     talk = Talk(socket)
     await talk.next("welcome")
@@ -103,18 +102,20 @@ async def play_round(talk: Talk) -> dict[str, Any]:
                 await talk.say("act", decision=ask["decision"], action=action)
 
 
-def test_its_first_line_says_where_it_is_open(served: Served):
+def test_its_first_line_says_where_it_is_open(served: ServeCommand):
     assert re.fullmatch(r"paiju is open at http://127\.0\.0\.1:\d+\n", served.first)
     answer = served.get("/healthz")
     assert answer.json() == {"status": "ok"}
     assert "server" not in answer.headers
 
 
-def test_a_second_server_on_the_same_data_is_refused_in_one_line(served: Served, folder: Path):
+def test_a_second_server_on_the_same_data_is_refused_in_one_line(
+    served: ServeCommand, folder: Path
+):
     assert "another process is using it" in failed(*arguments(folder))
 
 
-def test_a_port_in_use_is_told_in_one_line(served: Served, tmp_path: Path):
+def test_a_port_in_use_is_told_in_one_line(served: ServeCommand, tmp_path: Path):
     port = served.url.rpartition(":")[2]
     told = failed("serve", "--data", str(tmp_path), "--port", port)
     assert f"port {port}" in told
@@ -166,7 +167,7 @@ def test_the_help_has_an_example(
     assert f"example: paiju {command}" in capsys.readouterr().out
 
 
-def test_a_frame_longer_than_4_kb_ends_the_connection(served: Served):
+def test_a_frame_longer_than_4_kb_ends_the_connection(served: ServeCommand):
     token = served.post("/api/players", {"name": "小王"}).json()["token"]
 
     async def say() -> int:
@@ -180,7 +181,7 @@ def test_a_frame_longer_than_4_kb_ends_the_connection(served: Served):
     assert asyncio.run(say()) == 1009
 
 
-def test_a_page_from_elsewhere_may_not_connect(served: Served):
+def test_a_page_from_elsewhere_may_not_connect(served: ServeCommand):
     async def connect() -> None:
         headers = {"Origin": "https://evil.example"}
         async with websockets.connect(served.socket_url, additional_headers=headers):
@@ -190,7 +191,7 @@ def test_a_page_from_elsewhere_may_not_connect(served: Served):
         asyncio.run(connect())
 
 
-def test_behind_a_proxy_limits_are_by_the_address_it_names(served: Served):
+def test_behind_a_proxy_limits_are_by_the_address_it_names(served: ServeCommand):
     def guess(address: str) -> Any:
         return served.get("/api/rooms/000000", **{"x-forwarded-for": address})
 
@@ -202,7 +203,7 @@ def test_behind_a_proxy_limits_are_by_the_address_it_names(served: Served):
 
 def test_a_session_leaves_no_secret_in_the_logs_and_the_server_ends_well(tmp_path: Path):
     """Registering, moving, playing, guessing, failing; then every line the server ever wrote."""
-    with Served(tmp_path, "--log-format", "json", "--limits", "none") as served:
+    with ServeCommand(tmp_path, "--log-format", "json", "--limits", "none") as served:
         me = served.post("/api/players", {"name": "小王"}).json()
         bearer = {"authorization": f"Bearer {me['token']}"}
         code = served.post("/api/players/me/move", None, **bearer).json()["code"]
@@ -220,7 +221,7 @@ def test_a_session_leaves_no_secret_in_the_logs_and_the_server_ends_well(tmp_pat
     _stored(tmp_path)
 
 
-async def _session(served: Served, token: str, code: str) -> tuple[dict[str, Any], str, int]:
+async def _session(served: ServeCommand, token: str, code: str) -> tuple[dict[str, Any], str, int]:
     """A round, much that is refused, and then the server is told to stop."""
     async with websockets.connect(served.socket_url) as socket:
         talk = await hello(served, token, socket)
@@ -237,7 +238,7 @@ async def _session(served: Served, token: str, code: str) -> tuple[dict[str, Any
         return settled, invite, socket.close_code or 0
 
 
-def _bother(served: Served, invite: str, code: str, token: str) -> None:
+def _bother(served: ServeCommand, invite: str, code: str, token: str) -> None:
     assert served.get(f"/api/invites/{invite}").status_code == 200
     problem(served.get(f"/api/invites/{code}"), 404)
     problem(served.post("/api/players/move", {"code": code}), 404)
@@ -245,7 +246,7 @@ def _bother(served: Served, invite: str, code: str, token: str) -> None:
     problem(served.get("/api/players/me", authorization=f"Bearer {token}x"), 401)
 
 
-async def _kept(served: Served, match: str) -> None:
+async def _kept(served: ServeCommand, match: str) -> None:
     """Until the round is in the history, which is written a moment later."""
     async with asyncio.timeout(30):
         while (await asyncio.to_thread(served.get, f"/api/matches/{match}/rounds/1")).is_error:
@@ -260,7 +261,7 @@ def _stored(folder: Path) -> None:
 
 
 def test_an_interrupt_ends_it_well_too_and_everywhere_is_told_by_its_addresses(tmp_path: Path):
-    with Served(tmp_path, "--host", "0.0.0.0") as served:
+    with ServeCommand(tmp_path, "--host", "0.0.0.0") as served:
         assert re.fullmatch(r"paiju is open at http://127\.0\.0\.1:\d+\n", served.first)
         assert served.get("/healthz").status_code == 200
         served.stop(signal.SIGINT)

@@ -14,18 +14,17 @@ from paiju.server.ops.limits import UNLIMITED, Limits, RateLimit
 from paiju.server.store import Accounts
 from paiju.server.ws.messages import LARGEST_FRAME
 from paiju.server.ws.outbox import LONGEST_QUEUE
-
-from .clocks import SetClock
-from .inside import Inside
-from .sockets import Socket, connected, open_table, play_round
-from .visitor import Visitor
+from support.server.api_user import ApiUser
+from support.server.clock import SetClock
+from support.server.local_server import LocalServer
+from support.server.sockets import Socket, connected, open_table, play_round
 
 OURS = "https://club.example"
 
 
 @pytest.fixture
-def inside(tmp_path: Path, limits: Limits) -> Iterator[Inside]:
-    with Inside(Config(tmp_path, origins=(OURS,), limits=limits)) as inside:
+def inside(tmp_path: Path, limits: Limits) -> Iterator[LocalServer]:
+    with LocalServer(Config(tmp_path, origins=(OURS,), limits=limits)) as inside:
         yield inside
 
 
@@ -35,8 +34,8 @@ def limits() -> Limits:
 
 
 @pytest.fixture
-def token(inside: Inside) -> str:
-    return Visitor(inside).token
+def token(inside: LocalServer) -> str:
+    return ApiUser(inside).token
 
 
 @pytest.mark.parametrize(
@@ -54,7 +53,7 @@ def token(inside: Inside) -> str:
     ],
 )
 def test_only_our_own_pages_may_connect(
-    inside: Inside, token: str, headers: dict[str, str], is_welcome: bool
+    inside: LocalServer, token: str, headers: dict[str, str], is_welcome: bool
 ):
     async def connect() -> None:
         async with connected(inside, token if is_welcome else None, headers=headers) as socket:
@@ -79,7 +78,7 @@ def test_only_our_own_pages_may_connect(
     ],
 )
 def test_whoever_does_not_say_who_he_is_is_turned_away(
-    inside: Inside, first: str | bytes, code: str
+    inside: LocalServer, first: str | bytes, code: str
 ):
     async def say() -> None:
         async with connected(inside) as socket:
@@ -90,7 +89,7 @@ def test_whoever_does_not_say_who_he_is_is_turned_away(
     inside.run(say())
 
 
-def test_whoever_says_nothing_is_turned_away(inside: Inside, monkeypatch: pytest.MonkeyPatch):
+def test_whoever_says_nothing_is_turned_away(inside: LocalServer, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("paiju.server.ws.connection.HELLO_WITHIN", 0.001)
 
     async def wait() -> None:
@@ -101,7 +100,7 @@ def test_whoever_says_nothing_is_turned_away(inside: Inside, monkeypatch: pytest
 
 
 def test_when_players_cannot_be_looked_up_one_is_told_so(
-    inside: Inside, monkeypatch: pytest.MonkeyPatch
+    inside: LocalServer, monkeypatch: pytest.MonkeyPatch
 ):
     def broken(self: Accounts, token: str) -> None:
         raise StorageFailed("cannot read a player", "the disk reports an error")
@@ -116,7 +115,9 @@ def test_when_players_cannot_be_looked_up_one_is_told_so(
     inside.run(say())
 
 
-def test_a_frame_that_is_too_long_is_refused_and_nothing_else_happens(inside: Inside, token: str):
+def test_a_frame_that_is_too_long_is_refused_and_nothing_else_happens(
+    inside: LocalServer, token: str
+):
     async def say() -> None:
         async with connected(inside, token) as socket:
             socket.say("ping", padding="x" * LARGEST_FRAME)
@@ -129,7 +130,7 @@ def test_a_frame_that_is_too_long_is_refused_and_nothing_else_happens(inside: In
 
 
 @pytest.mark.parametrize("limits", [replace(UNLIMITED, commands=RateLimit(5, 2))])
-def test_whoever_says_too_much_is_told_to_slow_down(inside: Inside, token: str):
+def test_whoever_says_too_much_is_told_to_slow_down(inside: LocalServer, token: str):
     clock = SetClock.of(inside.context)
 
     async def say() -> None:
@@ -146,7 +147,7 @@ def test_whoever_says_too_much_is_told_to_slow_down(inside: Inside, token: str):
 
 
 @pytest.mark.parametrize("limits", [replace(UNLIMITED, connections_each=2)])
-def test_an_address_has_only_so_many_connections(inside: Inside, token: str):
+def test_an_address_has_only_so_many_connections(inside: LocalServer, token: str):
     async def connect() -> None:
         async with connected(inside, token), connected(inside, token):
             async with connected(inside) as third:
@@ -162,7 +163,7 @@ def test_an_address_has_only_so_many_connections(inside: Inside, token: str):
 
 
 @pytest.mark.parametrize("limits", [replace(UNLIMITED, rooms_each=2)])
-def test_a_player_has_only_so_many_rooms(inside: Inside, token: str):
+def test_a_player_has_only_so_many_rooms(inside: LocalServer, token: str):
     async def say() -> None:
         async with connected(inside, token) as socket:
             for _ in range(2):
@@ -176,8 +177,8 @@ def test_a_player_has_only_so_many_rooms(inside: Inside, token: str):
 
 
 @pytest.mark.parametrize("limits", [replace(UNLIMITED, rooms=1)])
-def test_a_house_has_only_so_many_rooms(inside: Inside, token: str):
-    other = Visitor(inside, "小李").token
+def test_a_house_has_only_so_many_rooms(inside: LocalServer, token: str):
+    other = ApiUser(inside, "小李").token
 
     async def say() -> None:
         async with connected(inside, token) as first, connected(inside, other) as second:
@@ -188,9 +189,9 @@ def test_a_house_has_only_so_many_rooms(inside: Inside, token: str):
 
 
 @pytest.mark.parametrize("limits", [replace(UNLIMITED, guesses=RateLimit(3, 1 / 6))])
-def test_whoever_guesses_numbers_and_passwords_has_to_wait(inside: Inside, token: str):
+def test_whoever_guesses_numbers_and_passwords_has_to_wait(inside: LocalServer, token: str):
     clock = SetClock.of(inside.context)
-    guesser = Visitor(inside, "小偷").token
+    guesser = ApiUser(inside, "小偷").token
 
     async def say() -> None:
         async with connected(inside, token, address="198.51.100.1") as owner:
@@ -210,8 +211,8 @@ def test_whoever_guesses_numbers_and_passwords_has_to_wait(inside: Inside, token
     inside.run(say())
 
 
-def test_one_who_does_not_read_is_cut_off_and_the_others_play_on(inside: Inside, token: str):
-    watcher = Visitor(inside, "小李").token
+def test_one_who_does_not_read_is_cut_off_and_the_others_play_on(inside: LocalServer, token: str):
+    watcher = ApiUser(inside, "小李").token
 
     async def play() -> None:
         async with connected(inside, token) as owner:
@@ -238,7 +239,7 @@ async def _change_often(owner: Socket) -> None:
         await owner.done("add_bot", seat=1, level="easy")
 
 
-def _is_deaf_gone(inside: Inside, number: str) -> bool:
+def _is_deaf_gone(inside: LocalServer, number: str) -> bool:
     runner: Any = inside.context.registry._runners[number]
     return sum(len(outboxes) for outboxes in runner._outboxes.values()) == 2
 
@@ -249,7 +250,7 @@ async def _until(holds: Any) -> None:
             await asyncio.sleep(0)
 
 
-def test_the_queue_of_one_who_does_not_read_is_bounded(inside: Inside, token: str):
+def test_the_queue_of_one_who_does_not_read_is_bounded(inside: LocalServer, token: str):
     async def play() -> None:
         async with connected(inside, token) as deaf:
             deaf.is_reading.clear()
@@ -263,13 +264,13 @@ def test_the_queue_of_one_who_does_not_read_is_bounded(inside: Inside, token: st
     inside.run(play())
 
 
-def _queued(inside: Inside) -> int:
+def _queued(inside: LocalServer) -> int:
     connections: Any = inside.context.open
     return max((len(one._outbox.queue) for one in connections if one._outbox), default=0)
 
 
 def test_when_the_server_stops_everybody_is_told_and_what_was_said_is_stored(
-    inside: Inside, token: str
+    inside: LocalServer, token: str
 ):
     async def stop() -> None:
         async with connected(inside, token) as socket, connected(inside) as silent:

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from support.documents import narrowed, replay_document, settle_document
-
-from .inside import Inside
-from .visitor import problem
+from support.server.api_user import problem
+from support.server.local_server import LocalServer
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FACTS = sorted(path for path in EXAMPLES.glob("*.json") if path.stem != "round")
@@ -21,7 +20,7 @@ HAND = {"tiles": "123456789m 1155p", "ruleset": "guiyang_dingque"}
 @pytest.mark.parametrize("path", FACTS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("lang", ["zh", "en"])
 def test_facts_are_settled_as_by_the_command_and_told_in_english_too(
-    client: Inside, path: Path, lang: Any
+    client: LocalServer, path: Path, lang: Any
 ):
     text = path.read_bytes()
     told = client.post(f"/api/settle?lang={lang}", content=text).json()
@@ -35,14 +34,14 @@ def test_facts_are_settled_as_by_the_command_and_told_in_english_too(
     assert narrowed(told, settle_document(text, lang)) == settle_document(text, lang)
 
 
-def test_a_record_is_replayed_as_by_the_command(client: Inside):
+def test_a_record_is_replayed_as_by_the_command(client: LocalServer):
     text = (EXAMPLES / "round.json").read_bytes()
     told = client.post("/api/replay", content=text).json()
     expected = json.loads(json.dumps(replay_document(text)))
     assert narrowed(told, expected) == expected
 
 
-def test_an_illegal_action_names_its_place_and_what_is_legal(client: Inside):
+def test_an_illegal_action_names_its_place_and_what_is_legal(client: LocalServer):
     record = json.loads((EXAMPLES / "round.json").read_bytes())
     record["actions"][3] = "0 dance"
     told = problem(client.post("/api/replay", json=record), 422)
@@ -56,17 +55,17 @@ def test_an_illegal_action_names_its_place_and_what_is_legal(client: Inside):
     [b"", b"[]", b"{}", b"nonsense", b'{"ruleset": 5}', b"[" * 100_000, b"\xff", b'{"a": 1}'],
     ids=range(8),
 )
-def test_what_is_no_document_is_wrong_input(client: Inside, route: str, body: bytes):
+def test_what_is_no_document_is_wrong_input(client: LocalServer, route: str, body: bytes):
     problem(client.post(route, content=body), 422)
 
 
 @pytest.mark.parametrize("route", ["/api/settle", "/api/replay", "/api/verify"])
-def test_a_document_longer_than_256_kb_is_not_read(client: Inside, route: str):
+def test_a_document_longer_than_256_kb_is_not_read(client: LocalServer, route: str):
     assert "256 KB" in problem(client.post(route, content=b" " * 262_145), 413)["message"]
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(
-    client: Inside, monkeypatch: pytest.MonkeyPatch
+    client: LocalServer, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("paiju.server.rest.dependencies.BODY_WITHIN", 0.001)
 
@@ -77,12 +76,12 @@ def test_a_body_that_does_not_come_is_not_waited_for(
     problem(client.post("/api/settle", content=never()), 408)
 
 
-def test_an_unknown_language_is_wrong_input(client: Inside):
+def test_an_unknown_language_is_wrong_input(client: LocalServer):
     text = FACTS[0].read_bytes()
     assert problem(client.post("/api/settle?lang=fr", content=text), 422)["at"] == "lang"
 
 
-def test_a_hand_is_studied_as_by_the_command(client: Inside):
+def test_a_hand_is_studied_as_by_the_command(client: LocalServer):
     told = client.get("/api/hand", params=HAND).json()
     assert [wait["tile"] for wait in told["waits"]] == ["1p", "5p"]
     whole = {"tiles": "123456789m 55p", "meld": ["peng 111p"], "ruleset": "guiyang_dingque"}
@@ -107,10 +106,10 @@ def test_a_hand_is_studied_as_by_the_command(client: Inside):
     ],
 )
 def test_a_hand_that_cannot_be_names_the_parameter(
-    client: Inside, changed: dict[str, str], at: str
+    client: LocalServer, changed: dict[str, str], at: str
 ):
     assert problem(client.get("/api/hand", params=HAND | changed), 422)["at"] == at
 
 
-def test_a_hand_without_tiles_is_wrong_input(client: Inside):
+def test_a_hand_without_tiles_is_wrong_input(client: LocalServer):
     assert problem(client.get("/api/hand?ruleset=guiyang_dingque"), 422)["at"] == "tiles"

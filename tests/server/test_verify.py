@@ -13,10 +13,9 @@ from paiju.match.fairness import Proof
 from paiju.room.effects import RoundFinished
 from paiju.rulesets import ruleset
 from support.documents import verify_document
-
-from .inside import Inside
-from .played import Evening, one_round, opening
-from .visitor import problem
+from support.server.api_user import problem
+from support.server.local_server import LocalServer
+from support.server.played_match import Evening, one_round, opening
 
 ALWAYS = ["commitment", "nonces", "deal", "wall", "dealer", "replay", "settlement"]
 
@@ -220,7 +219,7 @@ def test_a_proof_that_cannot_be_read_is_wrong_input(
     assert wrong.value.at == at
 
 
-def test_it_is_verified_over_http_too(client: Inside, record: dict[str, Any]):
+def test_it_is_verified_over_http_too(client: LocalServer, record: dict[str, Any]):
     assert client.post("/api/verify", json=record).json()["holds"]
     record["proof"]["secret"] = "00" * 32
     assert not client.post("/api/verify?lang=en", json=record).json()["holds"]

@@ -22,11 +22,10 @@ from paiju.server.rooms.runner import RoomRunner
 from paiju.server.store import Database
 from paiju.server.ws.messages import OpenRoom
 from paiju.server.ws.outbox import Outbox
-
-from .inside import Inside
-from .played import KEY, STARTED, opening
-from .sockets import connected
-from .visitor import Visitor
+from support.server.api_user import ApiUser
+from support.server.local_server import LocalServer
+from support.server.played_match import KEY, STARTED, opening
+from support.server.sockets import connected
 
 WEDNESDAY_IN_SHANGHAI = 1_700_000_000_000 - 6 * 3_600_000
 """2023-11-14 16:13:20 UTC: past midnight in Shanghai, a Tuesday further west."""
@@ -129,9 +128,11 @@ def _no_zone_data(name: str) -> None:
     raise AssertionError(f"a stored round asked for the zone {name}")
 
 
-def test_an_unknown_zone_is_refused_when_a_room_is_opened(client: Inside, visitor: Visitor) -> None:
+def test_an_unknown_zone_is_refused_when_a_room_is_opened(
+    client: LocalServer, api_user: ApiUser
+) -> None:
     async def story() -> None:
-        async with connected(client, visitor.token) as socket:
+        async with connected(client, api_user.token) as socket:
             settings = {"time_zone": "Mars/Olympus"}
             answer = await socket.done("open_room", ruleset="guiyang_dingque", settings=settings)
             assert (answer["type"], answer["code"]) == ("refusal", "wrong_input")

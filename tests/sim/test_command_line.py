@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from languages import foreign_words
 from paiju.cli.main import main
 from paiju.cli.progress import INTERRUPTED
 from paiju.queries.simulations import simulation_document
@@ -21,6 +20,7 @@ from paiju.sim.run import Job, Workers, run_job
 from paiju.sim.setting import setting
 from paiju.sim.simulate import Simulation, simulation_result
 from paiju.sim.tally import SimulationTally
+from support.languages import foreign_words
 
 GAME = ("--ruleset", "guiyang_dingque")
 QUICK = ("--workers", "1", "--seed", "2")

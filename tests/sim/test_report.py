@@ -14,7 +14,7 @@ from paiju.sim.setting import Setting, setting
 from paiju.sim.simulate import SimulationTask, simulation_result
 from paiju.sim.whatif import WhatIf, WhatIfTask, whatif_result
 from paiju.tiles.text import Lang
-from sim.tiny import tiny_tally
+from support.small_rounds import tiny_tally
 
 ELSEWHERE = re.compile(r"https?:|//|\burl\(|@import|<script|<link|\bsrc=|\bhref=|\bon\w+=")
 

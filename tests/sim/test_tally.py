@@ -8,7 +8,7 @@ from paiju.sim.setting import Setting, setting
 from paiju.sim.simulate import SimulationTask, simulation_result
 from paiju.sim.statistics import Moments
 from paiju.sim.tally import HAND, LedgerItem, SimulationTally, by_item
-from sim.tiny import line, played, tiny_tally
+from support.small_rounds import line, played, tiny_tally
 
 
 def test_every_round_ends_in_one_of_the_ways():

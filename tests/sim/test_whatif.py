@@ -16,7 +16,7 @@ from paiju.sim.whatif import (
     measured,
     whatif_result,
 )
-from sim.tiny import drawn, exhausted, fed
+from support.small_rounds import drawn, exhausted, fed
 
 SEED = 4
 """Under it some rounds differ and some do not."""

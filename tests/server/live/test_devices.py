@@ -12,8 +12,7 @@ from paiju.client.process import ServerProcess
 from paiju.client.room_state import ClientRoomState
 from paiju.room.commands import Act, Auto, Leave, Ready, Start
 from paiju.round.sent_view import sent
-
-from .witness import Witness, begin, table
+from support.server.recording_player import RecordingPlayer, begin, table
 
 GAME = "guiyang_dingque"
 
@@ -24,7 +23,7 @@ def same(one: ClientRoomState, other: ClientRoomState) -> bool:
     return views[0] == views[1] and (one.seq, one.ask) == (other.seq, other.ask)
 
 
-async def begun(url: str, people: int = 2) -> list[Witness]:
+async def begun(url: str, people: int = 2) -> list[RecordingPlayer]:
     """A table that waits for its first person: he is asked, and says nothing by himself."""
     host, *guests = witnesses = await table(url, GAME, people, Random(5))
     host.is_idle = True
@@ -42,7 +41,7 @@ def is_everybody_ready(client: Client) -> bool:
     return all(seat.is_ready for seat in client.state.room.seats)
 
 
-async def away(*people: Witness) -> None:
+async def away(*people: RecordingPlayer) -> None:
     for one in people:
         await one.client.close()
 
@@ -52,7 +51,7 @@ def is_auto(client: Client, seat: int) -> bool:
     return client.state.room.seats[seat].is_auto
 
 
-def second_device(witness: Witness) -> Client:
+def second_device(witness: RecordingPlayer) -> Client:
     return Client(witness.client.url, witness.client.token)
 
 

@@ -3,19 +3,19 @@
 import asyncio
 from pathlib import Path
 
-from .havoc import Havoc
+from support.server.kill_loop import KillLoop
 
 KILLS = 8
 
 
 def test_after_every_kill_9_the_rooms_are_where_people_left_them(tmp_path: Path):
     async def play() -> None:
-        havoc = Havoc(tmp_path, seed=9)
+        loop = KillLoop(tmp_path, seed=9)
         try:
-            rounds = await havoc.run(KILLS)
+            rounds = await loop.run(KILLS)
         finally:
-            havoc.server.kill()
-        assert havoc.hits["kills"] >= KILLS
+            loop.server.kill()
+        assert loop.hits["kills"] >= KILLS
         assert rounds
 
     asyncio.run(play())

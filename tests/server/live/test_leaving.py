@@ -11,13 +11,12 @@ from paiju.client import ServerRefused
 from paiju.client.client import new_id
 from paiju.room.commands import Leave
 from paiju.server.store import Database, History, RoundRow
+from support.server.recording_player import RecordingPlayer, begin, table
+from support.server.socket_server import server_in_process
+from support.server.storage_checks import check_history
 
-from .evidence import check_history
-from .in_process import server_in_process
-from .witness import Witness, begin, table
 
-
-async def archived(data: Path, one: Witness) -> None:
+async def archived(data: Path, one: RecordingPlayer) -> None:
     """Wait until the history has his match and its end."""
     database = Database.in_file(data / "history.db")
     history, player = History(database), one.client.player
@@ -39,7 +38,7 @@ def test_a_room_that_closes_before_the_archive_is_done_loses_nothing(
 
     monkeypatch.setattr(History, "store_round", kept_late)
 
-    async def story() -> list[Witness]:
+    async def story() -> list[RecordingPlayer]:
         async with server_in_process(tmp_path) as url:
             people = await table(url, "guiyang_dingque", 2, Random(8))
             begin(people)

@@ -6,11 +6,10 @@ from random import Random
 import pytest
 
 from paiju.rulesets import REGISTRY
+from support.server.recording_player import RecordingPlayer, begin, table
 
-from .witness import Witness, begin, table
 
-
-async def played(url: str, ruleset: str, people: int) -> list[Witness]:
+async def played(url: str, ruleset: str, people: int) -> list[RecordingPlayer]:
     """A table that has played a match and gone home."""
     witnesses = await table(url, ruleset, people, Random(ruleset))
     begin(witnesses)
@@ -56,6 +55,6 @@ def test_bots_that_search_play_along(url: str):
     asyncio.run(story())
 
 
-def discards(witness: Witness) -> list[object]:
+def discards(witness: RecordingPlayer) -> list[object]:
     view = witness.client.state.view
     return [] if view is None else list(view.discards)

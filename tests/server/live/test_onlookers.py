@@ -12,9 +12,8 @@ from paiju.room import spectators
 from paiju.room.messages import Played, RoomMessage, Settled
 from paiju.room.settings import Settings
 from paiju.round.events import Dealt, Drawn, Melded
-
-from .in_process import server_in_process
-from .witness import begin, table
+from support.server.recording_player import begin, table
+from support.server.socket_server import server_in_process
 
 DELAY = 300
 """Milliseconds; the real one is too long for a test."""

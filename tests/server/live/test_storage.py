@@ -16,10 +16,9 @@ from paiju.room.commands import Auto
 from paiju.round.sent_view import SentView, sent
 from paiju.server import app
 from paiju.server.journal import SqliteJournal
-
-from .evidence import Journal, check_history, check_lines, check_person
-from .in_process import server_in_process
-from .witness import Witness, begin, table
+from support.server.recording_player import RecordingPlayer, begin, table
+from support.server.socket_server import server_in_process
+from support.server.storage_checks import Journal, check_history, check_lines, check_person
 
 AMPLE = 2**30
 
@@ -58,13 +57,13 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
     return disk
 
 
-Story = Callable[[list[Witness]], Awaitable[None]]
+Story = Callable[[list[RecordingPlayer]], Awaitable[None]]
 
 
 def play(data: Path, trouble: Story) -> None:
     """A match with trouble in the middle; at the end the files are held against what was told."""
 
-    async def story() -> list[Witness]:
+    async def story() -> list[RecordingPlayer]:
         async with server_in_process(data) as url:
             people = await table(url, "guiyang_dingque", 2, Random(3))
             begin(people)
@@ -95,7 +94,7 @@ def is_sound(path: Path) -> bool:
         connection.close()
 
 
-async def until_refused(people: list[Witness], more: int) -> None:
+async def until_refused(people: list[RecordingPlayer], more: int) -> None:
     """Everybody has tried in vain so often; what there is still space for is stored."""
     async with asyncio.timeout(20):
         for one in people:
@@ -110,7 +109,7 @@ def seen(client: Client) -> tuple[int | None, SentView | None]:
     return known.seq, None if known.view is None else sent(known.view)
 
 
-async def as_another_device_sees_it(one: Witness) -> tuple[int | None, SentView | None]:
+async def as_another_device_sees_it(one: RecordingPlayer) -> tuple[int | None, SentView | None]:
     fresh = Client(one.client.url, one.client.token)
     await fresh.connect()
     assert one.client.state.room is not None
@@ -120,7 +119,7 @@ async def as_another_device_sees_it(one: Witness) -> tuple[int | None, SentView 
 
 
 def test_while_the_disk_fails_nothing_changes_for_anybody(tmp_path: Path, disk: Disk):
-    async def trouble(people: list[Witness]) -> None:
+    async def trouble(people: list[RecordingPlayer]) -> None:
         disk.is_failing = True
         await until_refused(people, 1)
         before = [seen(one.client) for one in people]
@@ -133,7 +132,7 @@ def test_while_the_disk_fails_nothing_changes_for_anybody(tmp_path: Path, disk: 
 
 
 def test_a_full_disk_is_said_and_with_space_again_play_goes_on(tmp_path: Path, disk: Disk):
-    async def trouble(people: list[Witness]) -> None:
+    async def trouble(people: list[RecordingPlayer]) -> None:
         disk.hold(1)
         await until_refused(people, 3)
         for one in people:

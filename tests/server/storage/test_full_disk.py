@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from paiju.server.journal import JournalEntry, SqliteJournal, StorageFailed
-
-from . import hardship
-from .tap import Tap, small_disk
+from support.server import full_disk_process
+from support.server.watched_connection import WatchedConnection, small_disk
 
 
 def heard(*command: str) -> dict[str, Any]:
@@ -25,14 +24,14 @@ def heard(*command: str) -> dict[str, Any]:
 def check(told: dict[str, Any], why: str) -> None:
     seq = told["refused at"]
     assert seq > 10
-    assert told["why"] == f"cannot store entry {seq} of room {hardship.ROOM}: {why}"
+    assert told["why"] == f"cannot store entry {seq} of room {full_disk_process.ROOM}: {why}"
     assert told["refused"]
     assert told["kept"] == list(range(1, seq))
     assert told["after"] == list(range(1, seq + 1))
 
 
 def test_writes_refused_by_the_kernel_are_not_acknowledged_and_later_ones_are(tmp_path: Path):
-    told = heard(sys.executable, hardship.__file__, "limit", str(tmp_path))
+    told = heard(sys.executable, full_disk_process.__file__, "limit", str(tmp_path))
     check(told, "the disk reports an error (SQLITE_IOERR_WRITE)")
 
 
@@ -42,7 +41,7 @@ def test_a_real_disk_without_space_is_survived(tmp_path: Path):
         subprocess.run([*unshare, "true"], check=True, capture_output=True)
     except (FileNotFoundError, subprocess.CalledProcessError):
         pytest.skip("no user namespaces here, so no disk of our own")
-    told = heard(*unshare, sys.executable, hardship.__file__, "tmpfs", str(tmp_path))
+    told = heard(*unshare, sys.executable, full_disk_process.__file__, "tmpfs", str(tmp_path))
     check(told, "the disk is full (SQLITE_FULL)")
 
 
@@ -91,7 +90,7 @@ def test_a_checkpoint_that_does_not_fit_trims_nothing(tmp_path: Path):
 
 
 def test_an_error_of_the_disk_reaches_every_caller_and_passes(tmp_path: Path):
-    tap = Tap()
+    tap = WatchedConnection()
 
     async def story() -> None:
         journal = SqliteJournal(tmp_path / "journal.db", tap.connect)
@@ -115,7 +114,7 @@ def test_an_error_of_the_disk_reaches_every_caller_and_passes(tmp_path: Path):
 
 def test_entries_that_wait_behind_one_that_failed_fail_too(tmp_path: Path):
     """A room that sends moves ahead never has a hole in its log."""
-    tap = Tap()
+    tap = WatchedConnection()
 
     async def story() -> None:
         journal = SqliteJournal(tmp_path / "journal.db", tap.connect)

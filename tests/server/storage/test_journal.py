@@ -17,15 +17,14 @@ from paiju.server.journal import (
     StorageFailed,
     sqlite,
 )
+from support.server.watched_connection import WatchedConnection
 
-from .tap import Tap
 
-
-def play(tmp_path: Path, story: Any, tap: Tap | None = None) -> Any:
+def play(tmp_path: Path, story: Any, tap: WatchedConnection | None = None) -> Any:
     """Runs a story with a journal and closes it."""
 
     async def told() -> Any:
-        journal = SqliteJournal(tmp_path / "journal.db", (tap or Tap()).connect)
+        journal = SqliteJournal(tmp_path / "journal.db", (tap or WatchedConnection()).connect)
         try:
             return await story(journal)
         finally:
@@ -43,7 +42,7 @@ async def append_all(journal: Journal, room: str, *numbers: int) -> None:
         await journal.append(room, entry)
 
 
-async def behind_a_gate(tap: Tap, *waiting: Coroutine[Any, Any, Any]) -> list[Any]:
+async def behind_a_gate(tap: WatchedConnection, *waiting: Coroutine[Any, Any, Any]) -> list[Any]:
     """All of them are handed in while the writer is held up by the first; then it may go on."""
     tap.gate.clear()
 
@@ -132,7 +131,7 @@ def test_a_forgotten_room_is_gone_and_its_name_free(tmp_path: Path):
 
 
 def test_those_who_wait_share_one_commit_and_are_answered_in_order(tmp_path: Path):
-    tap, answered = Tap(), list[int]()
+    tap, answered = WatchedConnection(), list[int]()
 
     async def append(journal: Journal, entry: JournalEntry) -> None:
         await journal.append("a", entry)
@@ -148,7 +147,7 @@ def test_those_who_wait_share_one_commit_and_are_answered_in_order(tmp_path: Pat
 
 
 def test_a_bad_entry_fails_alone_in_its_batch(tmp_path: Path):
-    tap = Tap()
+    tap = WatchedConnection()
     batch = [("a", 1), ("b", 1), ("a", 1), ("b", 2), ("\ud800", 1), ("c", 2**63), ("a", 2)]
 
     async def story(journal: Journal) -> list[Any]:
@@ -166,7 +165,7 @@ def test_a_bad_entry_fails_alone_in_its_batch(tmp_path: Path):
 
 
 def test_a_question_is_answered_after_what_was_handed_in_before_it(tmp_path: Path):
-    tap = Tap()
+    tap = WatchedConnection()
 
     async def story(journal: Journal) -> list[Any]:
         first, second = entries(1, 2)
@@ -183,7 +182,7 @@ def test_a_question_is_answered_after_what_was_handed_in_before_it(tmp_path: Pat
 
 
 def test_a_waiter_who_gives_up_breaks_nothing(tmp_path: Path):
-    tap = Tap()
+    tap = WatchedConnection()
 
     async def story(journal: Journal) -> list[JournalEntry]:
         tap.gate.clear()
@@ -202,7 +201,7 @@ def test_a_waiter_who_gives_up_breaks_nothing(tmp_path: Path):
 
 def test_more_than_the_queue_holds_wait_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sqlite, "LONGEST_QUEUE", 4)
-    tap = Tap()
+    tap = WatchedConnection()
 
     async def story(journal: Journal) -> list[JournalEntry]:
         appends = [journal.append("a", entry) for entry in entries(*range(1, 31))]
@@ -214,7 +213,7 @@ def test_more_than_the_queue_holds_wait_outside(tmp_path: Path, monkeypatch: pyt
 
 
 def test_closing_stores_what_was_accepted_and_refuses_the_rest(tmp_path: Path):
-    tap = Tap()
+    tap = WatchedConnection()
 
     async def story(journal: Journal) -> None:
         appends = [journal.append("a", entry) for entry in entries(1, 2, 3)]
@@ -235,7 +234,7 @@ def test_those_who_wait_outside_when_it_closes_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(sqlite, "LONGEST_QUEUE", 2)
-    tap = Tap()
+    tap = WatchedConnection()
 
     async def story(journal: Journal) -> None:
         appends = [journal.append("a", entry) for entry in entries(1, 2, 3)]
@@ -284,7 +283,7 @@ def test_a_file_that_is_no_journal_is_refused_in_one_line(tmp_path: Path):
 
 def test_a_journal_of_another_format_is_left_alone(tmp_path: Path):
     play(tmp_path, lambda journal: append_all(journal, "a", 1))
-    connection = Tap().connect(tmp_path / "journal.db")
+    connection = WatchedConnection().connect(tmp_path / "journal.db")
     connection.execute("PRAGMA user_version = 2")
     connection.close()
     with pytest.raises(StorageFailed, match="its format is 2, not ours"):

@@ -7,15 +7,17 @@ import sys
 from pathlib import Path
 
 from paiju.server.journal.file import JournalFile
-
-from . import appender
+from support.server import append_process
+from support.server.append_process import CHECKPOINT_EVERY
 
 KILLS = 20
 
 
 def killed_after(path: Path, lines: int) -> list[tuple[str, int]]:
     """Lets a process append until it has acknowledged so much, kills it, and says what it said."""
-    child = subprocess.Popen([sys.executable, appender.__file__, path], stdout=subprocess.PIPE)
+    child = subprocess.Popen(
+        [sys.executable, append_process.__file__, path], stdout=subprocess.PIPE
+    )
     assert child.stdout is not None
     heard = [child.stdout.readline() for _ in range(lines)]
     child.kill()
@@ -36,7 +38,7 @@ def is_sound(path: Path) -> bool:
 
 def test_nothing_acknowledged_is_lost_by_kill_9(tmp_path: Path):
     path, chance = tmp_path / "journal.db", random.Random(4)
-    acknowledged = dict.fromkeys(appender.ROOMS, 0)
+    acknowledged = dict.fromkeys(append_process.ROOMS, 0)
     for kill in range(KILLS):
         heard = killed_after(path, 0 if kill == 7 else chance.randrange(1, 400))
         for room, seq in heard:
@@ -44,12 +46,12 @@ def test_nothing_acknowledged_is_lost_by_kill_9(tmp_path: Path):
             acknowledged[room] = seq
         assert is_sound(path)
         file = JournalFile(path)
-        for room in appender.ROOMS:
+        for room in append_process.ROOMS:
             kept = file.load(room)
             last = kept[-1].seq if kept else 0
             assert last - acknowledged[room] in (0, 1), "one may be stored and not yet acknowledged"
-            first = max(1, last // appender.CHECKPOINT_EVERY * appender.CHECKPOINT_EVERY)
-            assert kept == [appender.entry(room, seq) for seq in range(first, last + 1)]
+            first = max(1, last // CHECKPOINT_EVERY * CHECKPOINT_EVERY)
+            assert kept == [append_process.entry(room, seq) for seq in range(first, last + 1)]
             acknowledged[room] = last
         file.close()
-    assert min(acknowledged.values()) > appender.CHECKPOINT_EVERY
+    assert min(acknowledged.values()) > CHECKPOINT_EVERY

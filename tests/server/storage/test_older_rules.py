@@ -20,34 +20,33 @@ from paiju.server.store.migrations.rules_1 import OPTIONS, written_out
 from paiju.server.ws.messages import Join
 from paiju.server.ws.outbox import Outbox
 from support.documents import replay_document
-
-from ..inside import Inside
-from .older import Line, OlderData
+from support.server.local_server import LocalServer
+from support.server.version_1_data import Line, Version1Data
 
 PATIENCE = 60.0
 NONCE = "cd" * 32
 
 
 @pytest.fixture
-def older(tmp_path: Path) -> OlderData:
-    return OlderData(tmp_path)
+def older(tmp_path: Path) -> Version1Data:
+    return Version1Data(tmp_path)
 
 
 @pytest.fixture
-def upgraded(older: OlderData) -> Iterator[Inside]:
+def upgraded(older: Version1Data) -> Iterator[LocalServer]:
     """A server of today on the older folder."""
     with served(older) as server:
         yield server
 
 
-def served(older: OlderData) -> Inside:
-    return Inside(Config(older.folder, limits=UNLIMITED))
+def served(older: Version1Data) -> LocalServer:
+    return LocalServer(Config(older.folder, limits=UNLIMITED))
 
 
 # What was played
 
 
-def test_rounds_get_version_1_and_all_options_and_keep_their_ledgers(older: OlderData):
+def test_rounds_get_version_1_and_all_options_and_keep_their_ledgers(older: Version1Data):
     Database.in_file(older.folder / "history.db").close()
     rounds = older.asked("history.db", "SELECT * FROM rounds ORDER BY match, number")
     assert len(rounds) == len(older.rounds) == 9
@@ -65,7 +64,7 @@ def burned(options: dict[str, Any]) -> dict[str, Any]:
     return {"burn": "both"} if options.get("tong_san") and "burn" in options else {}
 
 
-def test_matches_get_all_options(older: OlderData):
+def test_matches_get_all_options(older: Version1Data):
     Database.in_file(older.folder / "history.db").close()
     matches = older.asked("history.db", "SELECT * FROM matches ORDER BY id")
     assert len(matches) == len(older.matches) == 8
@@ -77,7 +76,7 @@ def test_matches_get_all_options(older: OlderData):
 
 
 def test_a_migration_of_many_rounds_leaves_none_out(
-    older: OlderData, monkeypatch: pytest.MonkeyPatch
+    older: Version1Data, monkeypatch: pytest.MonkeyPatch
 ):
     match = older.rounds[0]["match"]
     copy = (
@@ -102,7 +101,7 @@ def test_burning_becomes_a_choice(was: bool, becomes: str):
     assert written_out("guiyang_baoting", {"burn": was})["burn"] == becomes
 
 
-def test_older_rounds_are_told_as_they_were_settled(older: OlderData, upgraded: Inside):
+def test_older_rounds_are_told_as_they_were_settled(older: Version1Data, upgraded: LocalServer):
     header = {"authorization": f"Bearer {older.token}"}
     assert len(upgraded.get("/api/matches", headers=header).json()["matches"]) == 8
     for row in older.rounds:
@@ -116,7 +115,9 @@ def test_older_rounds_are_told_as_they_were_settled(older: OlderData, upgraded: 
         assert len(step["events"]) == 3
 
 
-def test_an_older_record_is_replayed_and_not_settled_again(older: OlderData, upgraded: Inside):
+def test_an_older_record_is_replayed_and_not_settled_again(
+    older: Version1Data, upgraded: LocalServer
+):
     row = older.rounds[0]
     path = f"/api/matches/{row['match']}/rounds/{row['number']}/record"
     record = upgraded.get(path).json()
@@ -127,7 +128,9 @@ def test_an_older_record_is_replayed_and_not_settled_again(older: OlderData, upg
     assert "settlement" in replay_document(json.dumps(record | {"rules": RULES}))
 
 
-def test_of_an_older_round_the_deal_can_still_be_verified(older: OlderData, upgraded: Inside):
+def test_of_an_older_round_the_deal_can_still_be_verified(
+    older: Version1Data, upgraded: LocalServer
+):
     for row in older.rounds:
         path = f"/api/matches/{row['match']}/rounds/{row['number']}/record"
         told = upgraded.post("/api/verify", json=upgraded.get(path).json()).json()
@@ -142,7 +145,7 @@ def test_of_an_older_round_the_deal_can_still_be_verified(older: OlderData, upgr
 class Person:
     """Whoever sat in the rooms of the older folder comes back and plays on."""
 
-    def __init__(self, server: Inside, number: str) -> None:
+    def __init__(self, server: LocalServer, number: str) -> None:
         self.server = server
         self.runner: RoomRunner = server.context.registry.find(Join("1", number))
         self.player = self.runner.room.state.owner
@@ -188,14 +191,14 @@ class Person:
         await self.runner.submit(command(f"now {self._ids}", *arguments), self.player)
 
 
-def rooms_under_way(older: OlderData) -> list[str]:
+def rooms_under_way(older: Version1Data) -> list[str]:
     running = {row["room"] for row in older.matches if row["how"] is None}
     assert len(running) == 7
     return sorted(running)
 
 
 def test_rooms_finish_their_match_under_the_options_they_were_opened_with(
-    older: OlderData, upgraded: Inside
+    older: Version1Data, upgraded: LocalServer
 ):
     for number in rooms_under_way(older):
         opened = older.opened(number)
@@ -219,7 +222,7 @@ def test_rooms_finish_their_match_under_the_options_they_were_opened_with(
             assert record["options"] == options
 
 
-def test_a_round_under_way_goes_on_where_it_was(older: OlderData):
+def test_a_round_under_way_goes_on_where_it_was(older: Version1Data):
     number, _ = middle_of_a_round(older)
     moves = [
         line
@@ -237,7 +240,7 @@ def test_a_round_under_way_goes_on_where_it_was(older: OlderData):
     ]
 
 
-def test_rounds_settled_before_count_as_they_were_settled(older: OlderData):
+def test_rounds_settled_before_count_as_they_were_settled(older: Version1Data):
     number = older.room_of("guiyang_baoting", players=2, tong_san=True, burn=True)
     row = next(row for row in older.matches if row["room"] == number)
     change = "UPDATE rounds SET scores = '[7,-7]' WHERE match = ? AND number = 1"
@@ -249,7 +252,7 @@ def test_rounds_settled_before_count_as_they_were_settled(older: OlderData):
     assert [result.scores for result in match.results] == [[7, -7], json.loads(second["scores"])]
 
 
-def test_a_room_whose_match_was_over_can_play_another(older: OlderData, upgraded: Inside):
+def test_a_room_whose_match_was_over_can_play_another(older: Version1Data, upgraded: LocalServer):
     number = older.room_of("guiyang_dingque", players=2, rounds=4)
     person = Person(upgraded, number)
     state = person.runner.room.state
@@ -266,7 +269,7 @@ def test_a_room_whose_match_was_over_can_play_another(older: OlderData, upgraded
     assert len(upgraded.get(f"/api/matches/{match}").json()["rounds"]) == 4
 
 
-def test_an_upgraded_room_comes_back_again_and_again(older: OlderData):
+def test_an_upgraded_room_comes_back_again_and_again(older: Version1Data):
     number = rooms_under_way(older)[0]
     found: list[Any] = []
     for _ in range(3):
@@ -279,7 +282,7 @@ def test_an_upgraded_room_comes_back_again_and_again(older: OlderData):
 # What cannot be followed
 
 
-def middle_of_a_round(older: OlderData) -> tuple[str, list[Line]]:
+def middle_of_a_round(older: Version1Data) -> tuple[str, list[Line]]:
     """A room in its second round, and the moves of it."""
     number = older.room_of("guangdong_jipinghu")
     moves = [
@@ -298,7 +301,7 @@ def spoilt(line: Line) -> bytes:
 
 
 @pytest.mark.parametrize("data", [spoilt, lambda _: b"{"], ids=["illegal", "unreadable"])
-def test_a_round_that_cannot_be_followed_is_dealt_again(older: OlderData, data: Any):
+def test_a_round_that_cannot_be_followed_is_dealt_again(older: Version1Data, data: Any):
     number, moves = middle_of_a_round(older)
     line = moves[3]
     older.rewrite(line, data(line))
@@ -316,7 +319,7 @@ def test_a_round_that_cannot_be_followed_is_dealt_again(older: OlderData, data: 
     assert not [row for row in logs if row["event"] == "room not restored"]
 
 
-def test_a_late_answer_to_a_void_round_answers_nothing_in_the_next(older: OlderData):
+def test_a_late_answer_to_a_void_round_answers_nothing_in_the_next(older: Version1Data):
     number, moves = middle_of_a_round(older)
     older.rewrite(moves[3], b"{")
     with served(older) as server:
@@ -327,7 +330,7 @@ def test_a_late_answer_to_a_void_round_answers_nothing_in_the_next(older: OlderD
         assert person.seq > len([line for line in older.lines if line.room == number])
 
 
-def test_a_room_that_was_cut_back_stays_so(older: OlderData):
+def test_a_room_that_was_cut_back_stays_so(older: Version1Data):
     number, moves = middle_of_a_round(older)
     older.rewrite(moves[3], b"{")
     served_once = served(older)
@@ -338,7 +341,7 @@ def test_a_room_that_was_cut_back_stays_so(older: OlderData):
     assert not [row for row in logs if row["event"] == "journal not replayed to its end"]
 
 
-def test_one_room_that_cannot_be_read_at_all_keeps_no_other_from_coming_back(older: OlderData):
+def test_one_room_that_cannot_be_read_at_all_keeps_no_other_from_coming_back(older: Version1Data):
     number, _ = middle_of_a_round(older)
     first = next(line for line in older.lines if line.room == number)
     older.rewrite(first, b"{")

@@ -1,0 +1,332 @@
+"""A room in a bad world, by seed: a virtual clock, a poor network, flighty people and crashes.
+
+`World(seed).run()` plays until its matches are over and raises AssertionError where something is
+wrong. At first everything may happen; then the weather turns fair, whoever went comes back, and the
+match has to end.
+"""
+
+from collections.abc import Callable
+from heapq import heappop, heappush
+from random import Random
+
+from paiju.room import CommandRefused
+from paiju.room.commands import (
+    Arrived,
+    BotActed,
+    Gone,
+    Leave,
+    PersonCommand,
+    Resumed,
+    RoomCommand,
+    Tick,
+)
+from paiju.room.effects import Effect, Publish, RoomClosed, RoundFinished, Send
+from paiju.room.messages import Dismissed, RoomChanged, RoomMessage, Snapshot
+from support.room.device_state import Known, known_from, unlike
+from support.room.devices import Device, Line
+from support.room.room_host import Crashed, Fate, RoomHost
+from support.room.scenarios import Plan, choice, planned
+
+MOST_EVENTS = 100_000
+FAIR_FOR = 4 * 3600 * 1000
+"""So long the room may take, once the weather is fair."""
+
+
+class World:
+    """Everything around one room. All chance comes from the seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Random(seed)
+        self.plan: Plan = planned(seed, self.chance)
+        self.now = self.plan.opened_at
+        self.events: list[tuple[int, int, Callable[[], None]]] = []
+        self.counted = 0
+        self.host = RoomHost(self.plan.word, self.now, self.plan.shuffle, self.fate)
+        self.is_up = True
+        self.epoch = 0
+        """How often the host was started again."""
+        self.lines: list[Line] = []
+        self.thinking: set[tuple[int, int]] = set()
+        self.alarm: int | None = None
+        self.owed: dict[object, int] = {}
+        """What clocks had left when nobody was at the table any more."""
+        self.marks: dict[tuple[str, int], list[Known]] = {}
+        self.rounds = 0
+        self.happened: dict[str, int] = {}
+        self.is_over = False
+        self.devices = [Device(self, who, i) for i, who in enumerate(self.plan.people)]
+        for device in self.devices:
+            self.later(self.chance.randrange(3000), device.wake)
+
+    @property
+    def is_fair(self) -> bool:
+        return self.now >= self.plan.fair_from
+
+    def run(self) -> dict[str, int]:
+        """What came about; AssertionError where something must not have."""
+        for _ in range(MOST_EVENTS):
+            self.now, _, happen = heappop(self.events)
+            happen()
+            if self.is_over or len(self.host.ended) >= self.plan.matches:
+                return self.happened
+            assert self.now < self.plan.fair_from + FAIR_FOR, "the match does not end"
+        raise AssertionError("the match does not end, and everybody is busy")
+
+    # Time, fate and the network
+
+    def later(self, delay: int, happen: Callable[[], None]) -> None:
+        self.counted += 1
+        heappush(self.events, (self.now + delay, self.counted, happen))
+
+    def fate(self) -> Fate:
+        if self.is_fair or self.chance.random() >= self.plan.crashes:
+            return None
+        return self.chance.choice(("before", "after"))
+
+    def carry(self, arrive: Callable[[], None]) -> None:
+        """A frame: it may be lost, doubled, late or overtaken."""
+        chance = self.chance
+        if self.is_fair:
+            self.later(chance.randrange(5, 20), arrive)
+            return
+        for _ in range(0 if chance.random() < 0.04 else 2 if chance.random() < 0.05 else 1):
+            slow = chance.random() < 0.03
+            self.later(chance.randrange(3000) if slow else chance.randrange(1, 120), arrive)
+
+    # The server's side
+
+    def opened(self, line: Line) -> None:
+        if self.is_up and line.device.line is line:
+            self.lines.append(line)
+        else:
+            self.later(50, lambda: line.device.lost(line))
+
+    def closed(self, line: Line) -> None:
+        """The server notices that a connection is gone."""
+        if line in self.lines:
+            self.lines.remove(line)
+            player = line.device.player
+            if line.is_joined and not any(other.serves(player) for other in self.lines):
+                self.tell(Gone(player))
+
+    def joins(self, line: Line, number: int, since: int | None) -> None:
+        """Somebody wants to know what he missed."""
+        if not (self.is_up and line in self.lines):
+            return
+        player = line.device.player
+        try:
+            if not self.tell(Arrived(player, line.device.name)):
+                return
+        except CommandRefused:
+            self.carry(lambda: line.device.turned_away(line, number))
+            return
+        line.is_joined = True
+        messages = self.host.room.catch_up(player, since, self.now)
+        self.count("caught up" if since is not None and not whole(messages) else "snapshot")
+        self.carry(lambda: line.device.joined(line, number, messages))
+
+    def commands(self, line: Line, command: PersonCommand, is_junk: bool) -> None:
+        """A command has come in: apply it, store it, and only then answer."""
+        if not (self.is_up and line in self.lines):
+            return
+        player = line.device.player
+        try:
+            if not self.tell(command, player, is_junk):
+                return
+        except CommandRefused as refused:
+            self.count(f"refused {refused.code}")
+            self.carry(lambda: line.device.answered(line, command.id, True))
+            return
+        self.host.acknowledge(player, command.id)
+        self.count(type(command).__name__)
+        self.carry(lambda: line.device.answered(line, command.id))
+        if isinstance(command, Leave):
+            self.hang_up(line)
+
+    def hang_up(self, line: Line) -> None:
+        """Whoever has left is cut off."""
+        self.later(10, lambda: self.closed(line))
+        self.later(30, lambda: line.device.lost(line))
+
+    def tell(self, said: RoomCommand, by: str | None = None, is_junk: bool = False) -> bool:
+        """Tell the room; False if the host did not survive it."""
+        state = self.host.room.state
+        was_attended, heard_at = state.has_connected_people, state.now
+        try:
+            deep = is_junk and self.chance.random() < 0.3
+            effects = self.host.submit(self.now, said, by, deep)
+        except Crashed:
+            self.crash()
+            return False
+        self._mind_clocks(was_attended, heard_at if isinstance(said, Resumed) else self.now)
+        for effect in effects:
+            self.does(effect)
+        if self.chance.random() < 0.2:
+            self.host.keep_checkpoint()
+        self.nudge()
+        self._mark()
+        return True
+
+    def does(self, effect: Effect) -> None:
+        match effect:
+            case Send():
+                if isinstance(effect.message, Dismissed):
+                    self.marks.clear()
+                for line in self.lines:
+                    if line.serves(effect.player):
+                        self.send(line, effect.message)
+            case Publish():
+                self.publish(effect)
+            case RoundFinished():
+                self.rounds += 1
+                self.count("rounds")
+            case RoomClosed():
+                self.is_over = True
+            case _:
+                pass
+
+    def send(self, line: Line, message: RoomMessage) -> None:
+        self.carry(lambda: line.device.told(line, message))
+
+    def publish(self, row: Publish) -> None:
+        epoch = self.epoch
+
+        def show() -> None:
+            state = self.host.room.state
+            for line in self.lines if self.epoch == epoch else []:
+                player = line.device.player
+                if line.is_joined and player in state.people and state.seat_of(player) is None:
+                    self.send(line, row.message)
+
+        self.later(max(0, row.at - self.now), show)
+
+    # Bots, alarms, crashes
+
+    def nudge(self) -> None:
+        """Have the bots think, and set the alarm."""
+        room = self.host.room
+        for asked in room.bot_turns():
+            key = (asked.seat, asked.decision)
+            if key not in self.thinking:
+                self.thinking.add(key)
+                self.later(self.chance.randrange(20, 700), lambda key=key: self.bot_acts(key))
+        if room.wake_at is not None and room.wake_at != self.alarm:
+            self.alarm = room.wake_at
+            self.later(max(0, room.wake_at - self.now), self.ticks)
+
+    def bot_acts(self, key: tuple[int, int]) -> None:
+        if not self.is_up or key not in self.thinking:
+            return
+        self.thinking.discard(key)
+        seat, decision = key
+        table = self.host.room.timed_round
+        ask = None if table is None else table.asks.get(seat)
+        if ask is not None and table is not None:
+            assert table.view(seat).seat == seat
+            said = choice(ask.legal, self.chance)
+            try:
+                self.tell(BotActed(seat, decision, said))
+            except CommandRefused as refused:
+                self.count(f"bot {refused.code}")
+
+    def ticks(self) -> None:
+        self.alarm = None
+        if self.is_up:
+            self.tell(Tick())
+
+    def crash(self) -> None:
+        self.count(f"crashes {'in play' if self.host.room.timed_round else 'beside it'}")
+        self.is_up = False
+        for line in self.lines:
+            self.later(self.chance.randrange(2000), lambda line=line: line.device.lost(line))
+        self.lines.clear()
+        self.marks.clear()
+        self.thinking.clear()
+        self.alarm = None
+        self.epoch += 1
+        outage = self.chance.choice((100, 3000, 20_000, 600_000))
+        self.later(self.chance.randrange(outage), self.restart)
+
+    def restart(self) -> None:
+        rows = self.host.restore(self.now)
+        self.is_up = True
+        for row in rows:
+            self.publish(row)
+        self.tell(Resumed())
+
+    # Looking closely
+
+    def count(self, what: str) -> None:
+        self.happened[what] = self.happened.get(what, 0) + 1
+
+    def _mind_clocks(self, was_attended: bool, since: int) -> None:
+        """Clocks stand still while nobody is at the table, and go on where they stood."""
+        has_connected_people = self.host.room.state.has_connected_people
+        if was_attended and not has_connected_people:
+            self.owed = {what: until - since for what, until in self._clocks().items()}
+        elif has_connected_people and not was_attended:
+            for what, until in self._clocks().items():
+                left = self.owed.get(what)
+                assert left in (None, until - self.now), f"{what} lost time while nobody was there"
+            self.owed = {}
+
+    def _clocks(self) -> dict[object, int]:
+        state, table = self.host.room.state, self.host.room.timed_round
+        found: dict[object, int] = {}
+        if state.vote is not None:
+            found["vote"] = state.vote.until
+        if table is not None:
+            for seat, ask in table.asks.items():
+                if ask.until is not None:
+                    found[seat, ask.decision] = ask.until
+        return found
+
+    def _mark(self) -> None:
+        """Now and then note what somebody should know by now, and see whether he does."""
+        room, chance = self.host.room, self.chance
+        if chance.random() > 0.1:
+            return
+        here = [player for player, person in room.state.people.items() if person.is_here]
+        player = chance.choice(here or [""])
+        if room.state.seat_of(player) is not None:
+            (message,) = room.catch_up(player, None, self.now)
+            if len(self.marks) > 40:
+                self.marks.clear()
+            self.marks.setdefault((player, message.seq), []).append(_known(message))
+            seat, table = room.state.seat_of(player), room.timed_round
+            if table is not None and not table.held:
+                assert table.view(seat) == table.round.view(seat)
+        elif player and any(isinstance(row.message, RoomChanged) for row in room.spectators.feed):
+            self._mark_watcher(player)
+        for device in self.devices:
+            self.compare(device)
+
+    def _mark_watcher(self, player: str) -> None:
+        """Whoever looks on knows what the feed has shown him by now."""
+        feed = self.host.room.spectators.feed
+        shown = [row.message for row in feed if row.at <= self.now]
+        if any(isinstance(message, RoomChanged) for message in shown):
+            (message,) = self.host.room.catch_up(player, None, self.now)
+            for device in self.devices:
+                folded, known = device.folded, _known(message)
+                if device.player == player and (folded.seq, folded.seat) == (message.seq, None):
+                    folded = folded.known
+                    assert folded == known, unlike(folded, known)
+                    self.count("watched")
+
+    def compare(self, device: Device) -> None:
+        """What a device has folded is what it would be sent whole, at the same number."""
+        folded = device.folded
+        if device.line is not None and folded.seq is not None and folded.seat is not None:
+            for known in self.marks.get((device.player, folded.seq), []):
+                assert folded.known == known, unlike(folded.known, known)
+                self.count("compared")
+
+
+def whole(messages: list[RoomMessage]) -> bool:
+    return any(isinstance(message, Snapshot) for message in messages)
+
+
+def _known(message: RoomMessage) -> Known:
+    assert isinstance(message, Snapshot)
+    return known_from(message)

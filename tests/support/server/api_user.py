@@ -1,0 +1,39 @@
+"""A api_user: somebody who asks the REST routes, with a name and a token of his own."""
+
+from typing import Any
+
+from httpx import Response
+
+from support.server.local_server import LocalServer
+
+
+class ApiUser:
+    """Registers when he first needs to be somebody."""
+
+    def __init__(self, client: LocalServer, name: str = "小王") -> None:
+        self.client = client
+        answer = client.post("/api/players", json={"name": name})
+        assert answer.status_code == 201, answer.text
+        self.account: dict[str, str] = answer.json()
+
+    @property
+    def player(self) -> str:
+        return self.account["player"]
+
+    @property
+    def token(self) -> str:
+        return self.account["token"]
+
+    def ask(self, method: str, path: str, **more: Any) -> Response:
+        headers = {"authorization": f"Bearer {self.token}"}
+        return self.client.request(method, path, headers=headers, **more)
+
+
+def problem(answer: Response, status: int) -> dict[str, Any]:
+    """The error an answer tells, which has to have this status and the one shape."""
+    assert answer.status_code == status, answer.text
+    told = answer.json()
+    assert told.keys() == {"error"}
+    assert {"message", "at"} <= told["error"].keys() <= {"message", "at", "legal"}
+    assert told["error"]["message"]
+    return told["error"]

@@ -1,0 +1,141 @@
+"""Sockets inside this process: one end is the application's, the other is ours."""
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+from uuid import uuid4
+
+from starlette.types import Message
+
+from support.server.local_server import LocalServer
+from support.server.played_match import chosen
+
+NONCE = "cd" * 32
+WITHIN = 20.0
+"""Seconds a test waits for what has to come; it comes at once."""
+
+
+class Socket:
+    """Says what it is told to, remembers what it hears, and may stop reading."""
+
+    def __init__(self) -> None:
+        self.heard: deque[dict[str, Any]] = deque()
+        self.code: int | None = None
+        """Why it was closed."""
+        self.is_reading = asyncio.Event()
+        self.is_reading.set()
+        self._said: asyncio.Queue[Message] = asyncio.Queue()
+        self._said.put_nowait({"type": "websocket.connect"})
+        self._news = asyncio.Event()
+
+    async def receive(self) -> Message:
+        return await self._said.get()
+
+    async def send(self, message: Message) -> None:
+        await self.is_reading.wait()
+        if message["type"] == "websocket.send":
+            self.heard.append(json.loads(message["text"]))
+        elif message["type"] == "websocket.close":
+            self.code = message["code"]
+            self._said.put_nowait({"type": "websocket.disconnect", "code": self.code})
+        self._news.set()
+
+    def frame(self, text: str | bytes) -> None:
+        kind = "text" if isinstance(text, str) else "bytes"
+        self._said.put_nowait({"type": "websocket.receive", kind: text})
+
+    def say(self, type: str, **fields: Any) -> str:  # noqa: A002
+        """A command, with an id of its own unless it has one."""
+        said = fields.setdefault("id", uuid4().hex)
+        self.frame(json.dumps({"type": type, **fields}))
+        return said
+
+    def leave(self) -> None:
+        self._said.put_nowait({"type": "websocket.disconnect", "code": 1001})
+
+    async def next(self, **wanted: Any) -> dict[str, Any]:
+        """The next message that has these fields; those before it are passed over."""
+        async with asyncio.timeout(WITHIN):
+            while True:
+                while self.heard:
+                    message = self.heard.popleft()
+                    if wanted.items() <= message.items():
+                        return message
+                self._news.clear()
+                await self._news.wait()
+
+    async def done(self, type: str, **fields: Any) -> dict[str, Any]:  # noqa: A002
+        """Say a command and wait for what is answered to it: an ack or a refusal."""
+        return await self.next(id=self.say(type, **fields))
+
+    async def closed(self) -> int:
+        async with asyncio.timeout(WITHIN):
+            while self.code is None:
+                self._news.clear()
+                await self._news.wait()
+        return self.code
+
+
+@asynccontextmanager
+async def connected(
+    inside: LocalServer,
+    token: str | None = None,
+    *,
+    headers: Mapping[str, str] | None = None,
+    address: str = "192.0.2.7",
+) -> AsyncGenerator[Socket]:
+    """A socket at /ws, welcomed if it has a token."""
+    socket = Socket()
+    told = {"host": "paiju.test", **(headers or {})}
+    scope = {
+        "type": "websocket",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "scheme": "ws",
+        "path": "/ws",
+        "raw_path": b"/ws",
+        "query_string": b"",
+        "root_path": "",
+        "headers": [(name.encode(), value.encode()) for name, value in told.items()],
+        "client": (address, 1234),
+        "server": ("paiju.test", 80),
+        "subprotocols": [],
+    }
+    serving = asyncio.create_task(inside.app(scope, socket.receive, socket.send))
+    try:
+        if token is not None:
+            socket.frame(json.dumps({"type": "hello", "token": token}))
+            await socket.next(type="welcome")
+        yield socket
+    finally:
+        socket.leave()
+        socket.is_reading.set()
+        await asyncio.wait([serving], timeout=WITHIN)
+        serving.result()
+
+
+async def open_table(socket: Socket, **more: Any) -> str:
+    """A room for two, with its owner and a bot at the table; its number."""
+    wanted = {"ruleset": "guiyang_dingque", "preset": "two", "settings": {"pause": 0}} | more
+    said = socket.say("open_room", **wanted)
+    number: str = (await socket.next(type="snapshot"))["room"]["number"]
+    await socket.next(id=said)
+    for command in ({"type": "sit", "seat": 0}, {"type": "add_bot", "seat": 1, "level": "easy"}):
+        assert (await socket.done(**command))["type"] == "ack"
+    return number
+
+
+async def play_round(socket: Socket) -> dict[str, Any]:
+    """Begins or goes on with a match and plays until the round is settled."""
+    socket.say("ready", nonce=NONCE)
+    socket.say("start")
+    while True:
+        message = await socket.next()
+        if message["type"] == "settled":
+            return message
+        if message["type"] == "played" and message["ask"]:
+            ask = message["ask"]
+            socket.say("act", decision=ask["decision"], action=chosen(ask["legal"]))
