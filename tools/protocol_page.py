@@ -1,6 +1,5 @@
 """Writes docs/protocol.md from the message types: `python tools/protocol_page.py [--check]`."""
 
-import ast
 import inspect
 import re
 import sys
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
+from field_docs import field_docs
 from protocol_session import Line, session
 
 from paiju.match import fairness
@@ -157,7 +157,7 @@ def _tag(kind: Any) -> str:
 
 
 def _fields(kind: Any, schema: dict[str, Any]) -> str:
-    config, told = kind.__struct_config__, _field_docs(kind)
+    config, told = kind.__struct_config__, field_docs(kind)
     rows = [
         f"| `{name}` | {_type(field)}{_default(field)} | {_meaning(field) or told.get(name, '')} |"
         for name, field in schema["properties"].items()
@@ -172,28 +172,6 @@ def _meaning(schema: dict[str, Any]) -> str:
     return schema.get("description") or next(
         (it["description"] for it in inner if "description" in it), ""
     )
-
-
-def _field_docs(kind: Any) -> dict[str, str]:
-    """The sentences under the fields of a class, which Python itself does not keep."""
-    told: dict[str, str] = {}
-    for cls in reversed(kind.__mro__):
-        if not issubclass(cls, msgspec.Struct) or cls is msgspec.Struct:
-            continue
-        body = ast.parse(textwrap.dedent(inspect.getsource(cls))).body[0]
-        assert isinstance(body, ast.ClassDef)
-        for field, after in zip(body.body, body.body[1:], strict=False):
-            if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
-                text = _sentence(after)
-                if text:
-                    told[field.target.id.rstrip("_")] = text
-    return told
-
-
-def _sentence(node: ast.stmt) -> str:
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-        return " ".join(str(node.value.value).split())
-    return ""
 
 
 def _type(schema: dict[str, Any]) -> str:

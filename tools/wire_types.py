@@ -1,50 +1,83 @@
-"""Writes web/src/net/messages.ts from the protocol: `python tools/wire_types.py [--check]`."""
+"""Writes web/src/net/messages.ts: `python tools/wire_types.py [--check]`.
+
+Everything the page sends and receives, over the WebSocket and over HTTP, from the server's types.
+"""
 
 import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
+from field_docs import field_docs
 from msgspec import NODEFAULT, Struct
 from msgspec import inspect as shapes
 
 from paiju.bots import LEVELS
+from paiju.room.messages import How, Stage, Why
 from paiju.room.phrases import PHRASES
 from paiju.room.settings import SPECTATOR_DELAY
+from paiju.rules.facts import ClaimWord, EndKind, First, Ting, WinBy
+from paiju.rules.finished_round import Group
+from paiju.rules.melds import GangKind, MeldKind
+from paiju.server.rest import routes as _routes  # noqa: F401  # declares its types on import
+from paiju.server.rest.responses import route_types
 from paiju.server.ws.messages import VERSION, FromClient, FromServer
+from paiju.tiles.text import Lang
 
 TARGET: Final = Path(__file__).parent.parent / "web" / "src" / "net" / "messages.ts"
 HEADING: Final = """\
-// Every message between the page and the server. Written by tools/wire_types.py; do not edit.
-import type { Kind } from '../tile/kind'
-import type { Facts, OptionValues, Settlement, SuitLetter } from './wire'
+// What the page sends and receives. Written by tools/wire_types.py; do not edit.
+import type { Kind, Suit } from '../tile/kind'
 """
 LONG: Final = 90
 SHARPER: Final = {
     "drawn": "Kind",
-    "facts": "Facts",
+    "first_discards": "Kind",
     "indicator": "Kind",
     "options": "OptionValues",
+    "que": "SuitLetter",
     "ques": "SuitLetter",
     "round_wind": "Kind",
-    "settlement": "Settlement",
     "tile": "Kind",
     "wild": "Kind",
 }
 """Fields whose text or document the page knows more about than the schema says."""
+NAMED: Final[dict[str, Any]] = {
+    "ClaimWord": ClaimWord,
+    "EndKind": EndKind,
+    "First": First,
+    "GangKind": GangKind,
+    "GroupName": Group,
+    "How": How,
+    "Lang": Lang,
+    "MeldKind": MeldKind,
+    "Stage": Stage,
+    "Ting": Ting,
+    "Why": Why,
+    "WinBy": WinBy,
+}
+"""Sets of words that have a name of their own."""
+ELSEWHERE: Final = {frozenset(PHRASES): "PhraseId", frozenset("mpsz"): "Suit"}
+"""Sets of words that are declared by other means."""
+TYPESCRIPT: Final = {"Error": "ErrorBody", "Record": "RoundRecord"}
+"""Types whose names TypeScript uses for something else."""
+WORDS: Final = {frozenset(get_args(words)): name for name, words in NAMED.items()} | ELSEWHERE
+OPTION_VALUE: Final = {shapes.BoolType, shapes.IntType, shapes.StrType}
 
 
 def page_types() -> str:
     """The whole file."""
-    from_client, from_server = structs_in(FromClient), structs_in(FromServer)
-    every = {cls.__name__: (cls, cls in from_client) for cls in [*from_client, *from_server]}
-    parts = [HEADING, _constants()]
-    parts += [_interface(cls, is_said) for cls, is_said in every.values()]
+    taken, returned = route_types()
+    said = {cls for kind in (FromClient, *taken) for cls in structs_in(kind)}
+    kinds = [FromClient, FromServer, *taken, *returned]
+    every = list(dict.fromkeys(cls for kind in kinds for cls in structs_in(kind)))
+    parts = [HEADING, _constants(), _aliases()]
+    parts += [_interface(cls, cls in said) for cls in every]
     parts.append("export type RefusalCode = Refusal['code']\n")
     parts.append(_union("FromClient", _members(FromClient)))
     parts.append(_union("FromServer", _members(FromServer)))
-    parts.append(_union("AnyEvent", [cls for cls, _ in every.values() if _tag(cls)[0] == "event"]))
+    parts.append(_union("AnyEvent", [cls for cls in every if _tag(cls)[0] == "event"]))
     return "\n".join(parts)
 
 
@@ -109,18 +142,35 @@ export type PhraseId = keyof typeof PHRASES
 """
 
 
+def _aliases() -> str:
+    lines = [
+        f"export type {name} = {_either(map(_literal, get_args(words)))}"
+        for name, words in NAMED.items()
+    ]
+    groups = ", ".join(map(_literal, get_args(Group)))
+    lines += [
+        f"export const GROUPS = [{groups}] as const",
+        "export type SuitLetter = Exclude<Suit, 'z'>",
+        "export type OptionValue = boolean | number | string",
+        "export type OptionValues = Record<string, OptionValue>",
+    ]
+    return "\n".join([*lines, ""])
+
+
 def _interface(cls: type[Struct], is_said: bool) -> str:
     """`is_said`: the page writes it, and may leave out what has a default."""
     shape = shapes.type_info(cls)
     assert isinstance(shape, shapes.StructType)
     doc = cls.__dict__.get("__doc__")
     lines = [f"/** {' '.join(doc.split())} */"] if doc else []
-    lines.append(f"export interface {cls.__name__} {{")
+    lines.append(f"export interface {_name(cls)} {{")
     tag_field, tag = _tag(cls)
     if tag_field:
         lines.append(f"  {tag_field}: {_literal(tag)}")
-    may_omit = is_said or cls.__struct_config__.omit_defaults
+    may_omit, told = is_said or cls.__struct_config__.omit_defaults, field_docs(cls)
     for field in shape.fields:
+        if field.encode_name in told:
+            lines.append(f"  /** {told[field.encode_name]} */")
         mark = "?" if not field.required and (may_omit or _may_be_unset(field)) else ""
         lines.append(
             f"  {field.encode_name}{mark}: {_type(field.type, field.encode_name)}".replace(
@@ -135,6 +185,10 @@ def _may_be_unset(field: shapes.Field) -> bool:
     return field.default is NODEFAULT and field.default_factory is NODEFAULT
 
 
+def _name(cls: type[Struct]) -> str:
+    return TYPESCRIPT.get(cls.__name__, cls.__name__)
+
+
 def _tag(cls: type[Struct]) -> tuple[str | None, Any]:
     config = cls.__struct_config__
     return config.tag_field, config.tag
@@ -143,31 +197,43 @@ def _tag(cls: type[Struct]) -> tuple[str | None, Any]:
 def _type(shape: shapes.Type, name: str) -> str:
     match shape:
         case shapes.StructType():
-            return shape.cls.__name__
+            return _name(shape.cls)
         case shapes.UnionType():
-            if name == "events":
-                return "AnyEvent"
-            return _either(part for one in shape.types for part in _parts(one, name))
+            return _union_type(shape, name)
         case shapes.ListType() | shapes.VarTupleType():
             item = _type(shape.item_type, name)
             return f"({item})[]" if "|" in item else f"{item}[]"
         case shapes.TupleType():
             return f"[{', '.join(_type(item, name) for item in shape.item_types)}]"
-        case shapes.LiteralType() if name == "phrase":
-            return "PhraseId"
         case shapes.LiteralType():
-            return _either(map(_literal, shape.values))
+            return WORDS.get(frozenset(shape.values)) or _either(map(_literal, shape.values))
         case shapes.Metadata():
             return _type(shape.type, name)
         case shapes.DictType():
-            return SHARPER.get(name) or f"Record<string, {_type(shape.value_type, name)}>"
+            return SHARPER.get(name) or _dict_type(shape, name)
         case shapes.StrType():
             return SHARPER.get(name, "string")
         case _:
             return _PLAIN[type(shape)]
 
 
+def _union_type(shape: shapes.UnionType, name: str) -> str:
+    if name == "events":
+        return "AnyEvent"
+    if {type(part) for part in shape.types} == OPTION_VALUE:
+        return "OptionValue"
+    return _either(part for one in shape.types for part in _parts(one, name))
+
+
+def _dict_type(shape: shapes.DictType, name: str) -> str:
+    value = _type(shape.value_type, name)
+    if isinstance(shape.key_type, shapes.LiteralType):
+        return f"Partial<Record<{_type(shape.key_type, '')}, {value}>>"
+    return f"Record<string, {value}>"
+
+
 _PLAIN: Final[dict[type[shapes.Type], str]] = {
+    shapes.AnyType: "unknown",
     shapes.BoolType: "boolean",
     shapes.FloatType: "number",
     shapes.IntType: "number",
@@ -177,11 +243,9 @@ _PLAIN: Final[dict[type[shapes.Type], str]] = {
 
 def _parts(shape: shapes.Type, name: str) -> Iterable[str]:
     """A member of a union; literals are members each."""
-    return (
-        map(_literal, shape.values)
-        if isinstance(shape, shapes.LiteralType)
-        else [_type(shape, name)]
-    )
+    if isinstance(shape, shapes.LiteralType) and frozenset(shape.values) not in WORDS:
+        return map(_literal, shape.values)
+    return [_type(shape, name)]
 
 
 def _either(parts: Iterable[str]) -> str:
@@ -192,7 +256,7 @@ def _either(parts: Iterable[str]) -> str:
 
 
 def _union(name: str, members: list[type[Struct]]) -> str:
-    return f"export type {name} =\n" + "".join(f"  | {cls.__name__}\n" for cls in members)
+    return f"export type {name} =\n" + "".join(f"  | {_name(cls)}\n" for cls in members)
 
 
 def _literal(value: Any) -> str:

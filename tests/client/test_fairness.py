@@ -12,8 +12,10 @@ from paiju.room.messages import Played, RoomInfo, SeatInfo, Settled, Snapshot
 from paiju.room.settings import Settings
 from paiju.round import deal
 from paiju.round.events import Dealt, DiceRolled, Opened
+from paiju.rules.document import EndDocument, FactsDocument
 from paiju.rules.facts import Roll
 from paiju.rulesets import ruleset
+from paiju.settlement.document import SettlementDocument
 from paiju.tiles import format_tiles, shuffled
 
 RULES = ruleset("qinhuangdao")
@@ -30,7 +32,11 @@ def proof(nonce: str = OURS) -> Proof:
 
 
 def settled(proof: Proof) -> Settled:
-    return Settled(9, "match", 1, {}, {}, [0] * 4, "", proof)
+    facts = FactsDocument(RULES.id, [], EndDocument("exhausted"))
+    paid = SettlementDocument(
+        ruleset=RULES.id, scores=[0] * 4, next_dealer=0, ready=[], wins=[], ledger=[]
+    )
+    return Settled(9, "match", 1, facts, paid, [0] * 4, "", proof)
 
 
 def snapshot(committed: str, seats: list[SeatInfo] | None = None) -> Snapshot:

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from paiju.room.effects import MatchBegan
 from support.documents import replay_document
@@ -81,7 +82,7 @@ def test_a_match_is_told_with_its_rounds_and_without_anybodys_id(
     told = answer.json()
     assert [line["number"] for line in told["rounds"]] == [1, 2]
     assert [line["scores"] for line in told["rounds"]] == [
-        played.settlement["scores"] for played in evening.rounds
+        played.settlement.scores for played in evening.rounds
     ]
     assert told["seats"] == [{"name": "小王", "bot": None}, {"name": "", "bot": "easy"}]
     assert told["you"] is None
@@ -94,7 +95,7 @@ def test_a_round_is_told_with_its_record_and_its_settlement(
 ):
     told = client.get(f"/api/matches/{match}/rounds/2").json()
     assert told["record"] == evening.rounds[1].record
-    assert told["settlement"] == evening.rounds[1].settlement
+    assert told["settlement"] == to_builtins(evening.rounds[1].settlement)
     assert told["number"] == 2
 
 
@@ -104,7 +105,7 @@ def test_a_record_is_downloaded_as_a_file_that_replay_reads(
     answer = client.get(f"/api/matches/{match}/rounds/1/record")
     assert answer.headers["content-disposition"] == f'attachment; filename="paiju-{match}-1.json"'
     replayed = replay_document(answer.content)
-    assert replayed["settlement"]["scores"] == evening.rounds[0].settlement["scores"]
+    assert replayed["settlement"]["scores"] == evening.rounds[0].settlement.scores
 
 
 def test_a_step_is_the_table_after_so_many_events(

@@ -7,6 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from paiju import REGISTRY, InputError
 from paiju.match.fairness import Proof
@@ -44,7 +45,7 @@ def test_every_round_a_room_dealt_holds(ruleset: str):
     for played in evening.rounds:
         told = verify_document(json.dumps(played.record))
         assert told["holds"], told
-        assert told["scores"] == played.settlement["scores"]
+        assert told["scores"] == played.settlement.scores
         assert (told["match"], told["round"]) == (played.match, played.number)
         names = [check["name"] for check in told["checks"]]
         assert [name for name in names if name in ALWAYS] == ALWAYS
@@ -178,7 +179,7 @@ def test_a_tile_that_is_none_does_not_hold(record: dict[str, Any]):
 
 
 def test_scores_that_are_not_what_follows_do_not_hold(played: RoundFinished):
-    whole = {"record": played.record, "settlement": deepcopy(played.settlement), "number": 1}
+    whole = {"record": played.record, "settlement": to_builtins(played.settlement), "number": 1}
     assert failing(whole) == []
     whole["settlement"]["scores"][0] += 1
     assert failing(whole) == ["settlement"]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { GroupName } from '../src/net/wire'
+import type { GroupName } from '../src/net/messages'
 import { comparedGroups } from '../src/settlement/compare'
 import { chickensOf } from '../src/settlement/hand'
 import { grouped, hasFactors, matrixOf, partsOf, timesOf, toldTogether, withNames } from '../src/settlement/ledger'

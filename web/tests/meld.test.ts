@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { RoundEvent } from '../src/net/wire'
+import type { AnyEvent } from '../src/net/messages'
 import { laidTiles, type LaidTile } from '../src/table/meld'
 import { views } from '../src/table/view'
 
@@ -37,7 +37,7 @@ it('an open kong with a wild tile in it hides nothing', () => {
 })
 
 describe('folding a kong that lies partly face down', () => {
-  const events: RoundEvent[] = [
+  const events: AnyEvent[] = [
     { event: 'opened', players: 4, dealer: 0, streak: 0, round_wind: '1z', weekday: null },
     { event: 'dealt', hands: [null, '1112345678999m', null, null], wall: 83 },
     { event: 'drawn', seat: 0, tile: null, tail: false, wall: 82 },
@@ -50,13 +50,13 @@ describe('folding a kong that lies partly face down', () => {
 
   it('shows the tiles when hands are laid open', () => {
     const hands = ['123456m 789s 1z', '1112345678999m', '', '']
-    const end: RoundEvent = { event: 'revealed', hands, melds: [['55p55z'], [], [], []] }
+    const end: AnyEvent = { event: 'revealed', hands, melds: [['55p55z'], [], [], []] }
     expect(views([...events, end]).at(-1)?.seats[0]?.melds).toMatchObject([{ kind: 'an_gang', tiles: '55p55z' }])
   })
 
   it('leaves melds alone that were open all along', () => {
-    const peng: RoundEvent = { event: 'melded', seat: 1, kind: 'peng', tiles: '111m', from: null, at: 2, late: false }
-    const end: RoundEvent = { event: 'revealed', hands: ['', '', '', ''] }
+    const peng: AnyEvent = { event: 'melded', seat: 1, kind: 'peng', tiles: '111m', from: null, at: 2, late: false }
+    const end: AnyEvent = { event: 'revealed', hands: ['', '', '', ''] }
     expect(views([...events.slice(0, 3), peng, end]).at(-1)?.seats[1]?.melds).toMatchObject([{ tiles: '111m' }])
   })
 })

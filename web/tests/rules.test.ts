@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { cited } from '../src/net/clause'
-import type { RuleBook } from '../src/net/wire'
+import type { GameDocument } from '../src/net/messages'
 import { chapters, cutAtHits, searched, topicOf } from '../src/rules/reading'
 import { lessons as inEnglish } from '../src/rules/lessons/en'
 import { lessons as inChinese } from '../src/rules/lessons/zh'
@@ -13,7 +13,7 @@ const book = {
     { id: 'R1', zh: '叫牌', en: 'ready' },
   ],
   topics: [{ key: '冲', zh: '冲锋鸡', en: 'Charging chicken' }],
-} as unknown as RuleBook
+} as unknown as GameDocument
 
 describe('a rule book', () => {
   const all = chapters(book, { zh: '裁定', en: 'Rulings' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { PLAIN } from '../src/net/plain'
-import type { Traits } from '../src/net/wire'
+import type { GameTraits } from '../src/net/messages'
 import { complaint } from '../src/score/complaint'
 import { discardsOf, emptyDraft, factsOf, usedTiles, type Draft } from '../src/score/draft'
 import { asText, nextDeal, totals, type EveningData } from '../src/score/evening.svelte'
@@ -12,8 +12,8 @@ import { en } from '../src/words/en'
 import { zh } from '../src/words/zh'
 
 const draft = (changes: Partial<Draft> = {}): Draft => ({ ...emptyDraft(4, 0, 0, '1z', 1), ...changes })
-const asks = (told: Draft, traits: Traits) => questions(told, traits).map((question) => question.ask)
-const CHICKENS: Traits = {
+const asks = (told: Draft, traits: GameTraits) => questions(told, traits).map((question) => question.ask)
+const CHICKENS: GameTraits = {
   ...PLAIN,
   suits: ['m', 'p', 's'],
   que: true,
@@ -23,8 +23,8 @@ const CHICKENS: Traits = {
   others_gangs: true,
   first_discards: ['1s'],
 }
-const WINDS: Traits = { ...PLAIN, round_wind: true, last_tile: true, firsts: ['tian_hu'] }
-const WHITES: Traits = {
+const WINDS: GameTraits = { ...PLAIN, round_wind: true, last_tile: true, firsts: ['tian_hu'] }
+const WHITES: GameTraits = {
   ...PLAIN,
   wild: ['5z'],
   specials: [

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Settlement } from '../src/net/wire'
+import type { SettlementDocument } from '../src/net/messages'
 import { settlementIn } from '../src/settlement/shown'
 import { en } from '../src/words/en'
 import { learnNames } from '../src/words/en/glossary.svelte'
 import { zh } from '../src/words/zh'
 
-const before: Settlement = {
+const before: SettlementDocument = {
   ruleset: 'guangdong_jipinghu',
   scores: [1, -1],
   next_dealer: 0,
@@ -15,7 +15,7 @@ const before: Settlement = {
   ledger: [{ item: '平胡', clause: '型-2', payer: 1, payee: 0, points: 1, tiles: '', why: '平胡 1 番', why_en: '平胡: 1 fan' }],
 }
 const note = { item: '过杠不算豆', item_en: 'A late kong (过杠)', clause: '豆-4', tiles: '', why: '过杠', why_en: 'late' }
-const sent: Settlement = {
+const sent: SettlementDocument = {
   ...before,
   headline: '0 号位自摸',
   headline_en: 'Seat 0 wins',

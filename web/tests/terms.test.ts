@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Terms } from '../src/net/wire'
+import type { TermNames } from '../src/net/messages'
 import { tell } from '../src/table/tell'
 import { en } from '../src/words/en'
 import { GameTerms } from '../src/words/terms'
@@ -12,7 +12,7 @@ const baoting = {
   bid: { zh: '估', en: 'Bid' },
   late_gang: null,
   melds: { an_gang: { zh: '闷豆', en: 'Concealed kong' } },
-} as unknown as Terms
+} as unknown as TermNames
 const names = ['甲', '乙']
 
 describe('the terms of a game', () => {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 
-import type { RoundEvent } from '../src/net/wire'
+import type { AnyEvent } from '../src/net/messages'
 import { highlights, jump } from '../src/replay/marks'
 import { isWild, isAtDeal, seatAt, see, views, type TableView } from '../src/table/view'
 
-const OPENED: RoundEvent = { event: 'opened', players: 4, dealer: 1, streak: 2, round_wind: '2z', weekday: null }
-const DEALT: RoundEvent = {
+const OPENED: AnyEvent = { event: 'opened', players: 4, dealer: 1, streak: 2, round_wind: '2z', weekday: null }
+const DEALT: AnyEvent = {
   event: 'dealt',
   hands: ['1112345678999m', '55p 123456789s 11z', '1234567z 123456p', '1122334455667s'],
   wall: 83,
 }
 
-const after = (...events: RoundEvent[]): TableView => views([OPENED, DEALT, ...events]).at(-1) ?? views([])[0]!
+const after = (...events: AnyEvent[]): TableView => views([OPENED, DEALT, ...events]).at(-1) ?? views([])[0]!
 
 describe('folding events', () => {
   it('starts with who deals and thirteen tiles each', () => {
@@ -66,7 +66,7 @@ describe('folding events', () => {
   })
 
   it('counts hands it may not see', () => {
-    const hidden: RoundEvent = { event: 'dealt', hands: ['1112345678999m', null, null, null], wall: 83 }
+    const hidden: AnyEvent = { event: 'dealt', hands: ['1112345678999m', null, null, null], wall: 83 }
     const view = views([OPENED, hidden, { event: 'drawn', seat: 1, tile: null, tail: false, wall: 82 }]).at(-1)
     expect(view?.seats[1]).toMatchObject({ hand: null, held: 14, drawn: null })
     const later = see(view!, { event: 'discarded', seat: 1, tile: '9s' })
@@ -105,7 +105,7 @@ describe('seats around the table', () => {
 })
 
 describe('highlights', () => {
-  const events: RoundEvent[] = [
+  const events: AnyEvent[] = [
     OPENED,
     DEALT,
     { event: 'melded', seat: 1, kind: 'peng', tiles: '555p', from: 2, at: 1, late: false },

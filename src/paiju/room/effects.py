@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from paiju.match import Standing
 from paiju.room.messages import How, RoomMessage
+from paiju.settlement.document import SettlementDocument
 
 
 class Send(Struct, frozen=True, gc=False):
@@ -42,7 +43,7 @@ class RoundFinished(Struct, frozen=True):
     match: str
     number: int
     record: dict[str, Any]
-    settlement: dict[str, Any]
+    settlement: SettlementDocument
     at: int
 
 

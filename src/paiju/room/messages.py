@@ -10,6 +10,8 @@ from paiju.room.phrases import PhraseId
 from paiju.room.settings import Settings
 from paiju.round.events import AnyEvent, snake
 from paiju.round.sent_view import SentView
+from paiju.rules.document import FactsDocument
+from paiju.settlement.document import SettlementDocument
 
 Stage = Literal["lobby", "playing", "between"]
 """Before or after a match; during a round; after a round, before the next is dealt."""
@@ -117,8 +119,8 @@ class Settled(Message, frozen=True):
 
     match: str
     round: int
-    facts: dict[str, Any]
-    settlement: dict[str, Any]
+    facts: FactsDocument
+    settlement: SettlementDocument
     totals: list[int]
     next_dealer_clause: str
     proof: Proof

@@ -23,9 +23,9 @@ from paiju.room.messages import How, Settled
 from paiju.room.settings import CONTINUE_AFTER
 from paiju.room.timed_round import TimedRound
 from paiju.round.record import write_record
-from paiju.rules.document import write_facts
+from paiju.rules.document import facts_document
 from paiju.settlement import ledger
-from paiju.settlement.document import explained_dict
+from paiju.settlement.document import explained_document
 from paiju.tiles.text import Text
 
 if TYPE_CHECKING:
@@ -118,11 +118,11 @@ def _settle(room: "Room", timed_round: TimedRound) -> None:
     assert match is not None
     assert proof is not None
     settled = ledger(room.rules, timed_round.round.facts)
-    settlement = explained_dict(settled)
+    settlement = explained_document(settled)
     match.add(timed_round.round, settled)
     record = write_record(timed_round.round) | {"proof": to_builtins(proof)}
     room.outbox.append(RoundFinished(proof.match, proof.round, record, settlement, state.now))
-    facts, totals = write_facts(room.rules, timed_round.round.facts), match.totals
+    facts, totals = facts_document(room.rules, timed_round.round.facts), match.totals
     clause = settled.dealer.clause
 
     def settled_message(seq: int) -> Settled:

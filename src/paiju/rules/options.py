@@ -73,6 +73,9 @@ def base_option(clause: str) -> Meta:
     return option("底分", "Base", changes=changes, clause=clause, at_least=1, at_most=10)
 
 
+OptionValue = bool | int | str
+
+
 class OptionInfo(Struct, frozen=True):
     """One option as a form or a table shows it."""
 
@@ -80,11 +83,11 @@ class OptionInfo(Struct, frozen=True):
     title: str
     title_en: str
     type: Literal["flag", "number", "choice"]
-    choices: list[Any]
+    choices: list[OptionValue]
     words: dict[str, str]
     """What a choice is called, where its value does not say it."""
     words_en: dict[str, str]
-    default: Any
+    default: OptionValue
     changes: str
     changes_en: str
     clause: str

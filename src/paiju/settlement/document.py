@@ -1,8 +1,5 @@
 """A settlement as JSON: the structs that commands, routes and rooms send."""
 
-from typing import Any
-
-import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
@@ -107,11 +104,6 @@ def explained_document(settled: Settlement, lang: Lang = "zh") -> SettlementDocu
         ],
         next_dealer_clause=settled.dealer.clause,
     )
-
-
-def explained_dict(settled: Settlement, lang: Lang = "zh") -> dict[str, Any]:
-    """The same, made of plain dicts and lists."""
-    return msgspec.to_builtins(explained_document(settled, lang))
 
 
 def _ledger_line(line: Line, lang: Lang) -> LedgerLine:

@@ -27,7 +27,7 @@ def test_two_people_and_two_bots_play_a_match(url: str, ruleset: str):
     assert room.ended == "finished"
     assert room.standings is not None
     assert first.settled.keys() == second.settled.keys()
-    scores = [settled.settlement["scores"] for settled in first.settled.values()]
+    scores = [settled.settlement.scores for settled in first.settled.values()]
     points = {standing.seat: standing.points for standing in room.standings}
     assert [sum(row[seat] for row in scores) for seat in range(4)] == [points[i] for i in range(4)]
     assert sum(points.values()) == 0

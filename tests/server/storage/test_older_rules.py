@@ -258,7 +258,7 @@ def test_a_room_whose_match_was_over_can_play_another(older: Version1Data, upgra
     state = person.runner.room.state
     assert (state.stage, state.ended) == ("lobby", "finished")
     assert state.settled is not None
-    assert state.settled.facts["options"] == OPTIONS["guiyang_dingque"] | {
+    assert state.settled.facts.options == OPTIONS["guiyang_dingque"] | {
         "players": 2,
         "rounds": 4,
     }

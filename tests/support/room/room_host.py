@@ -110,7 +110,7 @@ class RoomHost:
                 self._compare_standings(effect)
 
     def _add_up(self, kept: RoundFinished) -> None:
-        scores = kept.settlement["scores"]
+        scores = kept.settlement.scores
         assert sum(scores) == 0
         sums = self.scores.setdefault(kept.match, [0] * len(scores))
         self.scores[kept.match] = [a + b for a, b in zip(sums, scores, strict=True)]

@@ -131,7 +131,7 @@ def _check_match(history: History, match: MatchRow, people: Sequence[RecordingPl
             seat = [who.player for who in match.seats].index(one.client.player)
             _check_acts(record, seat, one.acted.get((match.id, row.number), []))
             told = one.settled.get((match.id, row.number))
-            assert told is None or told.settlement["scores"] == row.scores
+            assert told is None or told.settlement.scores == row.scores
             assert told is None or told.totals == totals
     assert match.how == "finished", "the match did not end"
     assert match.totals == totals

@@ -1,5 +1,6 @@
 // Who this device is: a name, and the token the server gave for it.
 import { Refused, refused } from '../net/api'
+import type { Me, NewPlayer, Registered } from '../net/messages'
 import { keep, kept } from '../shell/kept'
 import { language } from '../words/language.svelte'
 
@@ -31,8 +32,7 @@ export function forgetToken(): void {
 }
 
 async function registered(name: string): Promise<string> {
-  const { token: given } = await asked('/api/players', 'POST', name)
-  if (!given) throw new Refused('', 500)
+  const { token: given } = await asked<Registered>('/api/players', 'POST', name)
   keep('token', given)
   keep('named', name)
   return given
@@ -40,7 +40,7 @@ async function registered(name: string): Promise<string> {
 
 async function renamed(held: string, name: string): Promise<string> {
   try {
-    await asked('/api/players/me', 'PATCH', name, held)
+    await asked<Me>('/api/players/me', 'PATCH', name, held)
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 401) throw error
     forgetToken()
@@ -50,7 +50,7 @@ async function renamed(held: string, name: string): Promise<string> {
   return held
 }
 
-async function asked(path: string, method: string, name: string, bearer?: string): Promise<{ token?: string }> {
+async function asked<Answer>(path: string, method: string, name: string, bearer?: string): Promise<Answer> {
   const response = await fetch(path, {
     method,
     headers: {
@@ -58,10 +58,10 @@ async function asked(path: string, method: string, name: string, bearer?: string
       'content-type': 'application/json',
       ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
     },
-    body: JSON.stringify({ name }),
+    body: JSON.stringify({ name } satisfies NewPlayer),
   }).catch(() => {
     throw new Refused('', 0)
   })
   if (!response.ok) throw await refused(response)
-  return (await response.json()) as { token?: string }
+  return (await response.json()) as Answer
 }

@@ -1,9 +1,8 @@
 // What may be done now, read from the actions the server lists. Nothing is added and nothing judged here.
-import type { SuitLetter } from '../net/wire'
+import type { GangKind, SuitLetter } from '../net/messages'
 import { parseTiles, type Kind } from '../tile/kind'
 
-const GANGS = ['an_gang', 'bu_gang', 'ming_gang', 'feng_gang'] as const
-export type GangVerb = (typeof GANGS)[number]
+const GANGS: readonly GangKind[] = ['an_gang', 'bu_gang', 'ming_gang', 'feng_gang']
 
 /** One way to claim or to declare, with the tiles it names. */
 export interface Offer {
@@ -39,7 +38,7 @@ export function offersIn(legal: readonly string[]): Offers {
     ques: all('que').map(({ action }) => ({ action, suit: action.split(' ')[1] as SuitLetter })),
     tianTing: only('tian_ting'),
     hu: only('hu'),
-    gangs: every.filter((offer) => isGangVerb(offer.verb)),
+    gangs: every.filter((offer) => isGangKind(offer.verb)),
     peng: only('peng'),
     chis: all('chi'),
     pass: only('pass'),
@@ -53,7 +52,7 @@ export function isClaim(offers: Offers): boolean {
   return offers.pass !== null && offers.discards.size === 0
 }
 
-function isGangVerb(verb: string): verb is GangVerb {
+function isGangKind(verb: string): verb is GangKind {
   return GANGS.some((gang) => gang === verb)
 }
 

@@ -1,34 +1,34 @@
 // House options: which differ from the standard, and the one sentence that tells a table's rules.
-import type { HouseOption, OptionValue, OptionValues } from '../net/wire'
+import type { OptionInfo, OptionValue, OptionValues } from '../net/messages'
 import { language } from '../words/language.svelte'
 
-export function titleOf(option: HouseOption): string {
+export function titleOf(option: OptionInfo): string {
   return language.of({ zh: option.title, en: option.title_en })
 }
 
-export function changesOf(option: HouseOption): string {
+export function changesOf(option: OptionInfo): string {
   return language.of({ zh: option.changes, en: option.changes_en })
 }
 
-export function valueOf(option: HouseOption, values: OptionValues): OptionValue {
+export function valueOf(option: OptionInfo, values: OptionValues): OptionValue {
   return values[option.name] ?? option.default
 }
 
 /** Only what differs from the standard, as the server wants it. */
-export function changedOnly(options: readonly HouseOption[], values: OptionValues): OptionValues {
+export function changedOnly(options: readonly OptionInfo[], values: OptionValues): OptionValues {
   const changed = options.filter((option) => valueOf(option, values) !== option.default)
   return Object.fromEntries(changed.map((option) => [option.name, valueOf(option, values)]))
 }
 
 /** Every option with its value, for what is kept: a standard may change later. */
-export function allOf(options: readonly HouseOption[], values: OptionValues): OptionValues {
+export function allOf(options: readonly OptionInfo[], values: OptionValues): OptionValues {
   return Object.fromEntries(options.map((option) => [option.name, valueOf(option, values)]))
 }
 
 const COUNTED = { players: 'players', rounds: 'rounds', circles: 'circles' } as const
 
 /** A value of an option, in words. */
-export function told(option: HouseOption, value: OptionValue): string {
+export function told(option: OptionInfo, value: OptionValue): string {
   const words = language.words.lobby
   if (typeof value === 'boolean') return value ? words.on : words.off
   if (option.name in COUNTED) return words[COUNTED[option.name as keyof typeof COUNTED]](Number(value))
@@ -37,7 +37,7 @@ export function told(option: HouseOption, value: OptionValue): string {
 }
 
 /** `4 人 · 8 局 · 乌骨鸡 · 估卖`: the size of the table, then what differs from the standard. */
-export function houseSentence(options: readonly HouseOption[], values: OptionValues): string {
+export function houseSentence(options: readonly OptionInfo[], values: OptionValues): string {
   const parts = options.flatMap((option) => {
     const value = valueOf(option, values)
     const title = titleOf(option)

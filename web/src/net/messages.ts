@@ -1,6 +1,5 @@
-// Every message between the page and the server. Written by tools/wire_types.py; do not edit.
-import type { Kind } from '../tile/kind'
-import type { Facts, OptionValues, Settlement, SuitLetter } from './wire'
+// What the page sends and receives. Written by tools/wire_types.py; do not edit.
+import type { Kind, Suit } from '../tile/kind'
 
 export const VERSION = 1
 
@@ -26,12 +25,30 @@ export const PHRASES = {
 } as const
 export type PhraseId = keyof typeof PHRASES
 
+export type ClaimWord = 'chi' | 'peng' | 'gang' | 'hu'
+export type EndKind = 'win' | 'exhausted' | 'four_gangs'
+export type First = 'tian_hu' | 'di_hu' | 'ren_hu'
+export type GangKind = 'ming_gang' | 'bu_gang' | 'an_gang' | 'feng_gang'
+export type GroupName = 'hu' | 'gang' | 'ji' | 'other'
+export type How = 'finished' | 'dissolved'
+export type Lang = 'zh' | 'en'
+export type MeldKind = 'chi' | 'peng' | 'ming_gang' | 'bu_gang' | 'an_gang' | 'feng_gang'
+export type Stage = 'lobby' | 'playing' | 'between'
+export type Ting = 'tian' | 'bu'
+export type Why = 'kicked' | 'left' | 'closed' | 'no_spectators'
+export type WinBy = 'zimo' | 'dian_pao' | 'qiang_gang'
+export const GROUPS = ['hu', 'gang', 'ji', 'other'] as const
+export type SuitLetter = Exclude<Suit, 'z'>
+export type OptionValue = boolean | number | string
+export type OptionValues = Record<string, OptionValue>
+
 /** The first message of every connection: the token of this device. */
 export interface Hello {
   type: 'hello'
   token: string
   version?: number
-  lang?: 'en' | 'zh'
+  /** The language of refusals on this connection. */
+  lang?: Lang
 }
 
 /** Open a room and enter it. Options that are not given have their default. */
@@ -73,7 +90,7 @@ export interface Study {
 export interface UseLanguage {
   type: 'use_language'
   id: string
-  lang: 'en' | 'zh'
+  lang: Lang
 }
 
 /** Answered at once by `pong`. */
@@ -93,6 +110,7 @@ export interface Ready {
   type: 'ready'
   id: string
   nonce: string
+  /** The commitment this nonce is for; refused as stale if the room has another by now. */
   commitment?: string | null
 }
 
@@ -209,8 +227,10 @@ export interface Refusal {
     | 'too_many'
     | 'wrong_input'
     | 'wrong_password'
+  /** One line for a person, in the language of the connection. */
   message: string
   id: string | null
+  /** Which field or option is wrong. */
   at: string | null
 }
 
@@ -230,8 +250,10 @@ export interface Hints {
 /** A tile that would complete the hand. */
 export interface Wait {
   tile: Kind
+  /** Four minus those this seat can see. */
   left: number
   zimo: Prospect
+  /** Per seat that may discard it; null for the own seat. */
   dian_pao: (Prospect | null)[]
 }
 
@@ -239,6 +261,7 @@ export interface Wait {
 export interface Prospect {
   points?: number
   patterns?: string[]
+  /** In Chinese and in English. */
   refused?: string[] | null
 }
 
@@ -252,6 +275,7 @@ export interface RoomChanged {
   type: 'room_changed'
   seq: number
   room: RoomInfo
+  /** Where this person sits. */
   seat: number | null
 }
 
@@ -261,25 +285,31 @@ export interface RoomInfo {
   ruleset: string
   options: OptionValues
   settings: Settings
-  stage: 'between' | 'lobby' | 'playing'
+  stage: Stage
   seats: SeatInfo[]
   onlookers: number
+  /** To the secret of the wall of the next round, or of the round being played. */
   commitment: string
   match: MatchInfo | null
+  /** Of the match that ended last. */
   standings: Standing[] | null
-  ended: 'dissolved' | 'finished' | null
+  ended: How | null
   vote: VoteInfo | null
+  /** When the next round begins even if not everyone is ready. */
   continue_at: number | null
 }
 
 /** Who sits there, as everyone sees it. An empty seat has neither a name nor a bot. */
 export interface SeatInfo {
   name: string | null
+  /** The bot's level. */
   bot: string | null
   is_owner: boolean
+  /** Whether they opened the room; in some games the creator deals first. */
   is_creator: boolean
   is_ready: boolean
   is_here: boolean
+  /** Autoplay (托管): the server plays for this seat. */
   is_auto: boolean
 }
 
@@ -302,7 +332,7 @@ export interface Result {
   dealer: number
   streak: number
   round_wind: Kind
-  kind: 'exhausted' | 'four_gangs' | 'win'
+  kind: EndKind
   winners: number[]
   scores: number[]
 }
@@ -375,7 +405,7 @@ export interface QuesShown {
 export interface TingDeclared {
   event: 'ting_declared'
   seat: number
-  ting: 'bu' | 'tian'
+  ting: Ting
 }
 
 /** A tile taken from the wall, or from its end after a gang; only its owner sees it. */
@@ -397,11 +427,13 @@ export interface Discarded {
 export interface Melded {
   event: 'melded'
   seat: number
-  kind: 'an_gang' | 'bu_gang' | 'chi' | 'feng_gang' | 'ming_gang' | 'peng'
+  kind: MeldKind
   tiles: string
   from: number | null
   at: number
+  /** 过杠; whether the fourth tile was just drawn is for its owner to know. */
   late: boolean | null
+  /** What the others see of it until the round is over, if that is not all: `1m5z??`. */
   shown?: string
 }
 
@@ -415,19 +447,19 @@ export interface Robbed {
 export interface Won {
   event: 'won'
   winners: number[]
-  by: 'dian_pao' | 'qiang_gang' | 'zimo'
+  by: WinBy
   tile: Kind | null
   from: number | null
-  gang: 'an_gang' | 'bu_gang' | 'feng_gang' | 'ming_gang' | null
+  gang: GangKind | null
   last_tile: boolean
-  first: 'di_hu' | 'ren_hu' | 'tian_hu' | null
+  first: First | null
   special: string | null
 }
 
 /** Nobody won. */
 export interface Ended {
   event: 'ended'
-  kind: 'exhausted' | 'four_gangs' | 'win'
+  kind: EndKind
 }
 
 /** After a win: the 翻牌鸡 tile, or the horses. */
@@ -441,6 +473,7 @@ export interface Turned {
 export interface Revealed {
   event: 'revealed'
   hands: string[]
+  /** Per seat the tiles of each of its melds. */
   melds?: string[][]
 }
 
@@ -463,11 +496,121 @@ export interface Settled {
   seq: number
   match: string
   round: number
-  facts: Facts
-  settlement: Settlement
+  facts: FactsDocument
+  settlement: SettlementDocument
   totals: number[]
   next_dealer_clause: string
   proof: Proof
+}
+
+/** The whole of a finished round as a person or a program writes it. */
+export interface FactsDocument {
+  ruleset: string
+  seats: SeatDocument[]
+  end: EndDocument
+  options?: OptionValues
+  dealer?: number
+  streak?: number
+  round_wind?: Kind
+  weekday?: number | null
+  indicator?: Kind | null
+  horses?: string
+  dice?: number[][] | null
+  discards?: DiscardDocument[]
+}
+
+export interface SeatDocument {
+  hand: string
+  melds?: MeldDocument[]
+  bid?: number
+  que?: SuitLetter | null
+  ting?: Ting | null
+}
+
+export interface MeldDocument {
+  kind: MeldKind
+  tiles: string
+  from?: number | null
+  late?: boolean
+  at?: number
+}
+
+export interface EndDocument {
+  kind: EndKind
+  by?: WinBy | null
+  tile?: Kind | null
+  winners?: number[]
+  from?: number | null
+  gang?: GangKind | null
+  last_tile?: boolean
+  first?: First | null
+  special?: string | null
+}
+
+export interface DiscardDocument {
+  seat: number
+  tile: Kind
+  by?: number | null
+  claim?: ClaimWord | null
+}
+
+/** Who pays whom and why; scores add up to zero. */
+export interface SettlementDocument {
+  ruleset: string
+  scores: number[]
+  next_dealer: number
+  ready: boolean[]
+  headline?: string
+  wins: WonHand[]
+  notes?: NoteLine[]
+  ledger: LedgerLine[]
+  headline_en?: string
+  indicated?: IndicatedTile[]
+  next_dealer_clause?: string
+}
+
+/** What one winner won with. */
+export interface WonHand {
+  seat: number
+  patterns: string[]
+  fan: number | null
+  wild_as: Record<string, string>
+  patterns_en?: string[]
+}
+
+/** What a clause removed or left unpaid. */
+export interface NoteLine {
+  item: string
+  clause: string
+  seat: number
+  tiles: string
+  why: string
+  item_en?: string
+  why_en?: string
+}
+
+/** One payment; `why` is in the language asked for. */
+export interface LedgerLine {
+  item: string
+  clause: string
+  payer: number
+  payee: number
+  points: number
+  tiles: string
+  why: string
+  item_en?: string
+  why_en?: string
+  /** What it is about: the win, gangs, 鸡, or anything else. */
+  group?: GroupName
+  /** Whose tiles they are. */
+  owner?: number | null
+}
+
+/** What a turned tile made of a kind: 鸡, gold, wild; or a horse that hit. */
+export interface IndicatedTile {
+  tile: Kind
+  name: string
+  name_en: string
 }
 
 /** Everything a wall was made from, in hexadecimal; published when the round is over. */
@@ -477,8 +620,11 @@ export interface Proof {
   commitment: string
   secret: string
   nonces: string[]
+  /** Of the derivation; 1 has neither dice nor a first dealer other than by lot. */
   version: number
+  /** Where the room's creator sat; only in a match's first round, where that decides. */
   creator: number | null
+  /** Where its owner sat, likewise. */
   owner: number | null
 }
 
@@ -497,6 +643,7 @@ export interface Snapshot {
   now: number
   seat: number | null
   is_owner: boolean
+  /** The secret part of the invite link; only for people with a seat. */
   invite: string | null
   room: RoomInfo
   view: SentView | null
@@ -522,7 +669,8 @@ export interface SentView {
   discards: DiscardDocument[]
   bids: number[]
   ques: (SuitLetter | null)[]
-  tings: ('bu' | 'tian' | null)[]
+  tings: (Ting | null)[]
+  /** Every roll of the deal, two dice each. */
   dice: [number, number][]
   indicator: Kind | null
   wild: Kind[]
@@ -531,26 +679,419 @@ export interface SentView {
   ended: Won | Ended | null
 }
 
-export interface MeldDocument {
-  kind: 'an_gang' | 'bu_gang' | 'chi' | 'feng_gang' | 'ming_gang' | 'peng'
-  tiles: string
-  from: number | null
-  late: boolean
-  at: number
-}
-
-export interface DiscardDocument {
-  seat: number
-  tile: Kind
-  by?: number | null
-  claim?: 'chi' | 'gang' | 'hu' | 'peng' | null
-}
-
 /** This person is no longer in the room. */
 export interface Dismissed {
   type: 'dismissed'
   seq: number
-  why: 'closed' | 'kicked' | 'left' | 'no_spectators'
+  why: Why
+}
+
+/** A name is enough to play. */
+export interface NewPlayer {
+  name: string
+}
+
+export interface MoveCode {
+  code: string
+}
+
+/** A round as it is written: what chance decided, and what the seats did. */
+export interface RoundRecord {
+  ruleset: string
+  deal: string[]
+  /** The version of the rule books it was played under. */
+  rules?: number
+  options?: OptionValues
+  dealer?: number
+  streak?: number
+  round_wind?: Kind
+  weekday?: number | null
+  bids?: number[] | null
+  ques?: SuitLetter[] | null
+  draws?: string
+  tail?: string
+  indicator?: Kind | null
+  horses?: string
+  dice?: number[][] | null
+  actions?: string[]
+  /** What the wall was made from, where a server dealt it; for whoever wants to verify it. */
+  proof?: Record<string, unknown> | null
+}
+
+/** The body of every response with an error status. */
+export interface ErrorBody {
+  error: Problem
+}
+
+/** What is wrong, and where: a field, or the number of an action. */
+export interface Problem {
+  message: string
+  at: string | number | null
+  /** Of an illegal action of a record: what each seat might have done instead. */
+  legal?: Record<string, string[]>
+}
+
+export interface GameList {
+  rulesets: GameSummary[]
+}
+
+export interface GameSummary {
+  id: string
+  title: string
+  title_en: string
+  summary: string
+  summary_en: string
+  emblem: EmblemTile[]
+}
+
+/** A tile on the card of a game, with a character in its corner or none. */
+export interface EmblemTile {
+  tile: Kind
+  mark: string | null
+}
+
+/** A game in full: a form for its options, its presets, its terms and its rule book. */
+export interface GameDocument {
+  id: string
+  title: string
+  title_en: string
+  summary: string
+  summary_en: string
+  emblem: EmblemTile[]
+  options: OptionInfo[]
+  presets: PresetDocument[]
+  schema: Record<string, unknown>
+  topics: TopicTitle[]
+  clauses: ClauseText[]
+  terms: TermNames
+  /** English names that differ from those of other games, by Chinese name. */
+  names: Record<string, string>
+  /** Under the standard options. */
+  traits: GameTraits
+  /** By level of a bot, the level it has in this game. */
+  plays_as: Record<string, string>
+}
+
+/** One option as a form or a table shows it. */
+export interface OptionInfo {
+  name: string
+  title: string
+  title_en: string
+  type: 'choice' | 'flag' | 'number'
+  choices: OptionValue[]
+  /** What a choice is called, where its value does not say it. */
+  words: Record<string, string>
+  words_en: Record<string, string>
+  default: OptionValue
+  changes: string
+  changes_en: string
+  clause: string
+}
+
+export interface PresetDocument {
+  id: string
+  title: string
+  title_en: string
+  options: OptionValues
+}
+
+/** A chapter of a rule book; its key begins the ids of its clauses. */
+export interface TopicTitle {
+  key: string
+  zh: string
+  en: string
+}
+
+export interface ClauseText {
+  id: string
+  zh: string
+  en: string
+}
+
+/** What the game calls what every game has; null for what it lacks. */
+export interface TermNames {
+  exhausted: TermName
+  four_gangs: TermName
+  gang: TermName
+  ready: TermName
+  tian_ting: TermName
+  bu_ting: TermName
+  killed_ting: TermName
+  tian_hu: TermName
+  di_hu: TermName
+  ren_hu: TermName
+  gang_hua: TermName
+  gang_pao: TermName
+  last_tile: TermName
+  bid: TermName
+  bids: TermName
+  late_gang: TermName | null
+  wild: TermName | null
+  melds: Partial<Record<MeldKind, TermName>>
+}
+
+export interface TermName {
+  zh: string
+  en: string
+}
+
+/** What there is in this game under these options, so what a scorekeeper asks about. */
+export interface GameTraits {
+  ruleset: string
+  suits: Suit[]
+  melds: MeldKind[]
+  /** Kinds that are wild in every round. */
+  wild: Kind[]
+  /** The character in the corner of a wild tile. */
+  wild_mark: string
+  /** How many wild tiles may stand for others in a meld, where any may. */
+  meld_wilds: Partial<Record<MeldKind, number>>
+  /** What may be bid before the deal; empty where nothing is. */
+  bids: number[]
+  que: boolean
+  /** Whether readiness may be declared. */
+  ting: boolean
+  /** When a tile is turned. */
+  turned: 'deal' | 'win' | null
+  horses: number
+  weekday: boolean
+  firsts: First[]
+  specials: SpecialName[]
+  four_gangs: boolean
+  /** Whether it matters who was ready. */
+  readiness: boolean
+  /** Whether gangs of players who did not win matter. */
+  others_gangs: boolean
+  /** Kinds whose first discard matters. */
+  first_discards: Kind[]
+  round_wind: boolean
+  streak: boolean
+  last_tile: boolean
+}
+
+/** A win that needs no shape; `fed`: a kong may complete it, so somebody may have fed it. */
+export interface SpecialName {
+  id: string
+  zh: string
+  en: string
+  fed: boolean
+}
+
+export interface Phrases {
+  phrases: Phrase[]
+}
+
+export interface Phrase {
+  id: string
+  zh: string
+  en: string
+}
+
+/** From the fastest to the slowest. */
+export interface Levels {
+  levels: string[]
+}
+
+/** Newest first; `before` asks for the page after this one, null when it was the last. */
+export interface MatchPage {
+  matches: MatchSummary[]
+  before: string | null
+}
+
+/** A match as a list shows it; `you` is the caller's own seat. */
+export interface MatchSummary {
+  id: string
+  ruleset: string
+  options: OptionValues
+  seats: HistorySeat[]
+  you: number | null
+  started_at: number
+  ended_at: number | null
+  how: How | null
+  standings: Standing[] | null
+}
+
+/** Who sat there: a person by name, or a bot of some level. */
+export interface HistorySeat {
+  name: string
+  bot: string | null
+}
+
+/** A match with its rounds so far. */
+export interface MatchDocument {
+  id: string
+  ruleset: string
+  options: OptionValues
+  seats: HistorySeat[]
+  you: number | null
+  started_at: number
+  ended_at: number | null
+  how: How | null
+  standings: Standing[] | null
+  rounds: RoundSummary[]
+}
+
+export interface RoundSummary {
+  number: number
+  dealer: number
+  scores: number[]
+  ended_at: number
+}
+
+/** Everything there is about a match. */
+export interface MatchExport {
+  match: MatchSummary
+  rounds: RoundDocument[]
+}
+
+/** A round with all that was played, paid and promised. */
+export interface RoundDocument {
+  number: number
+  dealer: number
+  scores: number[]
+  ended_at: number
+  match: string
+  record: RoundRecord
+  settlement: SettlementDocument
+}
+
+/** A stored round after `step` of `steps` events, with every hand open. */
+export interface RoundStep {
+  step: number
+  steps: number
+  over: boolean
+  events: AnyEvent[]
+  hands: string[]
+  /** Empty where no seat was asked. */
+  legal: Record<string, string[]>
+  match: string
+  round: number
+}
+
+export interface Health {
+  status: 'ok'
+}
+
+/** A JSON schema; `from_client` and `from_server` are the messages of either side. */
+export interface MessagesSchema {
+  $schema: string
+  title: string
+  description: string
+  type: string
+  properties: Record<string, unknown>
+  $defs: Record<string, unknown>
+}
+
+/** A new player. The token belongs to this device and is never shown again. */
+export interface Registered {
+  player: string
+  name: string
+  token: string
+}
+
+export interface Me {
+  player: string
+  name: string
+}
+
+/** A code to type in on another device; it works once, until `expires_at`. */
+export interface MoveOffer {
+  code: string
+  expires_at: number
+}
+
+/** What anyone who knows a room's number may know about it. */
+export interface RoomFound {
+  number: string
+  ruleset: string
+  options: OptionValues
+  stage: Stage
+  seats: number
+  free: number
+  has_password: boolean
+  has_spectators: boolean
+}
+
+/** What happened, what each seat may do next and what it holds; more when the round is over. */
+export interface ReplayDocument {
+  over: boolean
+  events: AnyEvent[]
+  legal: Record<string, string[]>
+  hands: string[]
+  facts?: FactsDocument
+  settlement?: SettlementDocument
+}
+
+/** Whether a round was dealt as the server had promised, check by check. */
+export interface VerificationDocument {
+  holds: boolean
+  match: string
+  round: number
+  checks: CheckDocument[]
+  scores: number[] | null
+}
+
+/** `holds` is null where there is nothing to check. */
+export interface CheckDocument {
+  name: string
+  holds: boolean | null
+  told: string
+}
+
+/** A hand: its waits and what each would bring, or every reading when it is complete. */
+export interface HandDocument {
+  ruleset: string
+  hand: string
+  melds: MeldTiles[]
+  complete: boolean
+  shanten?: number
+  waits?: WaitDocument[]
+  won_on?: string
+  readings?: ReadingDocument[]
+  ready?: ReadyDiscard[]
+  best?: ReadingDocument
+  outcomes?: OutcomeDocument[]
+}
+
+export interface MeldTiles {
+  kind: MeldKind
+  tiles: string
+}
+
+export interface WaitDocument {
+  tile: Kind
+  outcomes: OutcomeDocument[]
+}
+
+/** What winning one way would bring from each payer, or why it is refused. */
+export interface OutcomeDocument {
+  by: WinBy
+  refused?: string
+  points?: number
+  from_dealer?: number
+  items?: OutcomeItem[]
+}
+
+/** One item of what one payer pays. */
+export interface OutcomeItem {
+  item: string
+  clause: string
+  points: number
+  why: string
+}
+
+/** One way to read a complete hand; empty where a special win needs none. */
+export interface ReadingDocument {
+  shape?: string
+  groups?: string[]
+  wild_as?: string
+  patterns?: string[]
+}
+
+/** A discard that leaves the hand ready. */
+export interface ReadyDiscard {
+  discard: string
+  waits: string[]
 }
 
 export type RefusalCode = Refusal['code']

@@ -1,7 +1,7 @@
 // A game that has nothing special.
-import type { Traits } from './wire'
+import type { GameTraits } from './messages'
 
-export const PLAIN: Traits = {
+export const PLAIN: GameTraits = {
   ruleset: '',
   suits: ['m', 'p', 's', 'z'],
   melds: ['chi', 'peng', 'ming_gang', 'bu_gang', 'an_gang'],

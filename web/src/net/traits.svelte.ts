@@ -1,14 +1,14 @@
 // What there is in each game under some options, as the server says it; asked for once.
 import { api } from './api'
 import { PLAIN } from './plain'
-import type { OptionValues, Traits } from './wire'
+import type { GameTraits, OptionValues } from './messages'
 
 class KnownTraits {
-  #known = $state<Record<string, Traits>>({})
+  #known = $state<Record<string, GameTraits>>({})
   #asked = new Set<string>()
 
   /** Those of a game that has nothing special, until the server has answered. */
-  of(game: string, options: OptionValues = {}): Traits {
+  of(game: string, options: OptionValues = {}): GameTraits {
     const key = `${game} ${JSON.stringify(options)}`
     if (!this.#known[key]) this.#ask(key, game, options)
     return this.#known[key] ?? { ...PLAIN, ruleset: game }

@@ -1,5 +1,5 @@
 // The moments of a round worth jumping to.
-import type { RoundEvent } from '../net/wire'
+import type { AnyEvent } from '../net/messages'
 import { isGang } from '../table/view'
 
 export interface Highlight {
@@ -8,14 +8,14 @@ export interface Highlight {
   kind: 'claim' | 'gang' | 'ting' | 'end'
 }
 
-export function highlights(events: readonly RoundEvent[]): Highlight[] {
+export function highlights(events: readonly AnyEvent[]): Highlight[] {
   return events.flatMap((event, index): Highlight[] => {
     const kind = kindOf(event)
     return kind ? [{ step: index + 1, kind }] : []
   })
 }
 
-function kindOf(event: RoundEvent): Highlight['kind'] | null {
+function kindOf(event: AnyEvent): Highlight['kind'] | null {
   switch (event.event) {
     case 'melded':
       return isGang(event.kind) ? 'gang' : 'claim'

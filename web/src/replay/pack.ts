@@ -1,5 +1,5 @@
 // A record small enough for a link: deflated, in the letters an address may have.
-import type { RoundRecord } from '../net/wire'
+import type { RoundRecord } from '../net/messages'
 
 export async function pack(record: RoundRecord): Promise<string> {
   const bytes = await through(new TextEncoder().encode(JSON.stringify(record)), new CompressionStream('deflate-raw'))

@@ -1,11 +1,11 @@
 // A rule book as one reads it: clauses under their topics, and those a search finds.
-import type { Clause, RuleBook } from '../net/wire'
+import type { ClauseText, GameDocument } from '../net/messages'
 import { glossed } from '../words/en/glossary.svelte'
 
 export interface Chapter {
   key: string
   title: { zh: string; en: string }
-  clauses: Clause[]
+  clauses: ClauseText[]
 }
 
 const RULINGS = 'R'
@@ -15,7 +15,7 @@ export function topicOf(id: string): string {
   return /^R\d/.test(id) ? RULINGS : (id.split('-')[0] ?? id)
 }
 
-export function chapters(book: RuleBook, rulings: { zh: string; en: string }): Chapter[] {
+export function chapters(book: GameDocument, rulings: { zh: string; en: string }): Chapter[] {
   const titles = new Map(book.topics?.map((topic) => [topic.key, topic]))
   const found = new Map<string, Chapter>()
   for (const clause of book.clauses) {
@@ -32,7 +32,7 @@ export function chapters(book: RuleBook, rulings: { zh: string; en: string }): C
 export function searched(all: readonly Chapter[], query: string): Chapter[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (!words.length) return [...all]
-  const has = (clause: Clause) => {
+  const has = (clause: ClauseText) => {
     const text = `${clause.id} ${clause.zh} ${glossed(clause.en)}`.toLowerCase()
     return words.every((word) => text.includes(word))
   }

@@ -1,5 +1,5 @@
 // What the server found wrong with a round, with people, tiles and melds by the names the page gives them.
-import type { MeldKind } from '../net/wire'
+import type { MeldKind } from '../net/messages'
 import { isKind, nameOf } from '../tile/kind'
 import type { Code } from '../words/language.svelte'
 import type { Words } from '../words/words'

@@ -1,26 +1,26 @@
 // A round being told: the answers so far, and the facts they make.
-import type { Discard, EndKind, Facts, First, GangKind, Meld, OptionValues, Special, SuitLetter, Ting, Traits, WinBy } from '../net/wire'
+import type { DiscardDocument, EndKind, FactsDocument, First, GameTraits, GangKind, MeldDocument, OptionValues, SpecialName, SuitLetter, Ting, WinBy } from '../net/messages'
 import { formatTiles, parseTiles, type Kind } from '../tile/kind'
 
 /** How it was won, how it ended without a winner, or the id of a special win. */
-export type Ending = WinBy | Exclude<EndKind, 'win'> | Special
+export type Ending = WinBy | Exclude<EndKind, 'win'> | SpecialName['id']
 /** Whether a hand is told, or only that it was not ready, with or without tiles of its 缺 suit. */
-export type Standing = 'ready' | 'cleared' | 'uncleared' | 'unready'
+export type Readiness = 'ready' | 'cleared' | 'uncleared' | 'unready'
 
 export interface DraftSeat {
   hand: Kind[]
-  melds: Meld[]
+  melds: MeldDocument[]
   bid: number
   que: SuitLetter | null
   ting: Ting | null
-  standing: Standing | null
+  standing: Readiness | null
 }
 
 /** Who discarded the first of a kind, and what became of it. */
 export interface FirstThrown {
   seat: number | null
   by: number | null
-  claim: Discard['claim']
+  claim: DiscardDocument['claim']
 }
 
 export interface Draft {
@@ -80,7 +80,7 @@ export function isWin(draft: Draft): boolean {
   return draft.ending !== null && draft.ending !== 'exhausted' && draft.ending !== 'four_gangs'
 }
 
-export function specialOf(draft: Draft): Special | null {
+export function specialOf(draft: Draft): SpecialName['id'] | null {
   return draft.ending === null || USUAL.includes(draft.ending) ? null : draft.ending
 }
 
@@ -106,7 +106,7 @@ export function untold(draft: Draft): number[] {
 }
 
 /** Every tile that is accounted for, each once. */
-export function usedTiles(draft: Draft, traits: Traits): Kind[] {
+export function usedTiles(draft: Draft, traits: GameTraits): Kind[] {
   const firsts = traits.first_discards.flatMap((kind) => {
     const first = draft.firsts[kind]
     return first && first.seat !== null && first.by === null ? [kind] : []
@@ -121,14 +121,14 @@ export function usedTiles(draft: Draft, traits: Traits): Kind[] {
   ]
 }
 
-export function discardsOf(draft: Draft, traits: Traits): Discard[] {
-  const firsts = traits.first_discards.flatMap((kind): Discard[] => {
+export function discardsOf(draft: Draft, traits: GameTraits): DiscardDocument[] {
+  const firsts = traits.first_discards.flatMap((kind): DiscardDocument[] => {
     const first = draft.firsts[kind]
     if (!first || first.seat === null) return []
     if (first.by === null) return [{ seat: first.seat, tile: kind }]
     return [{ seat: first.seat, tile: kind, by: first.by, claim: first.claim ?? null }]
   })
-  return [...firsts, ...draft.thrown.flatMap((kinds, seat) => kinds.map((tile): Discard => ({ seat, tile })))]
+  return [...firsts, ...draft.thrown.flatMap((kinds, seat) => kinds.map((tile): DiscardDocument => ({ seat, tile })))]
 }
 
 /** The facts, with hands nobody told taken from `filled`. */
@@ -136,9 +136,9 @@ export function factsOf(
   draft: Draft,
   game: string,
   options: OptionValues,
-  traits: Traits,
+  traits: GameTraits,
   filled: ReadonlyMap<number, Kind[]>,
-): Facts {
+): FactsDocument {
   const players = draft.seats.length
   const kind = draft.ending === 'exhausted' || draft.ending === 'four_gangs' ? draft.ending : 'win'
   return {

@@ -1,10 +1,10 @@
 // An evening at a real table: who plays what, and the rounds settled so far. Kept on this device.
-import type { Facts, OptionValues } from '../net/wire'
+import type { FactsDocument, OptionValues } from '../net/messages'
 import { keep, keptValue } from '../shell/kept'
 import type { Kind } from '../tile/kind'
 
 export interface KeptRound {
-  facts: Facts
+  facts: FactsDocument
   scores: number[]
   nextDealer: number
   /** Seats whose hands were not told. */

@@ -1,10 +1,10 @@
 // Hands nobody told: plausible tiles out of those that are left. Whether they are ready, only the server knows.
-import type { Traits } from '../net/wire'
+import type { GameTraits } from '../net/messages'
 import { KINDS, countKinds, suitOf, type Kind } from '../tile/kind'
 import { handSize, untold, usedTiles, type Draft, type DraftSeat } from './draft'
 
 /** One way to fill the untold hands; another `attempt` gives another way. Null when the tiles do not reach. */
-export function filledHands(draft: Draft, traits: Traits, attempt: number): Map<number, Kind[]> | null {
+export function filledHands(draft: Draft, traits: GameTraits, attempt: number): Map<number, Kind[]> | null {
   const left = scattered(leftOver(draft, traits), attempt)
   const hands = new Map<number, Kind[]>()
   for (const index of untold(draft)) {
@@ -17,7 +17,7 @@ export function filledHands(draft: Draft, traits: Traits, attempt: number): Map<
   return hands
 }
 
-function leftOver(draft: Draft, traits: Traits): Kind[] {
+function leftOver(draft: Draft, traits: GameTraits): Kind[] {
   const used = countKinds(usedTiles(draft, traits))
   return KINDS.filter((kind) => traits.suits.includes(suitOf(kind))).flatMap((kind) =>
     Array.from({ length: Math.max(0, 4 - (used.get(kind) ?? 0)) }, () => kind),

@@ -1,5 +1,5 @@
 // What is still to be asked: one question at a time, only those this game and these answers need.
-import type { Traits } from '../net/wire'
+import type { GameTraits } from '../net/messages'
 import { handSize, isTold, isWin, specialOf, wonBy, type Draft } from './draft'
 
 export type Question =
@@ -16,7 +16,7 @@ export type Question =
   | { ask: 'turned' }
   | { ask: 'horses' }
 
-export function questions(draft: Draft, traits: Traits): Question[] {
+export function questions(draft: Draft, traits: GameTraits): Question[] {
   const seats = draft.seats.map((_, seat) => seat)
   const others = seats.filter((seat) => !draft.winners.includes(seat))
   const won = isWin(draft)
@@ -39,7 +39,7 @@ export function questions(draft: Draft, traits: Traits): Question[] {
 }
 
 /** Whether something about the manner of a win is left to ask. */
-function hasManner(draft: Draft, traits: Traits): boolean {
+function hasManner(draft: Draft, traits: GameTraits): boolean {
   const by = wonBy(draft)
   if (by === 'qiang_gang') return false
   return gangers(draft).length > 0 || (by === 'zimo' && traits.last_tile) || traits.firsts.length > 0
@@ -52,7 +52,7 @@ export function gangers(draft: Draft): string[] {
   return [...new Set(melds.map((meld) => meld.kind).filter((kind) => kind.endsWith('gang')))]
 }
 
-export function isAnswered(question: Question, draft: Draft, traits: Traits): boolean {
+export function isAnswered(question: Question, draft: Draft, traits: GameTraits): boolean {
   switch (question.ask) {
     case 'wildTurned':
       return draft.indicator !== null

@@ -1,15 +1,15 @@
 // From answers to a settled round: hands nobody told are filled in so that they do not matter.
 import { api, Refused } from '../net/api'
-import type { Facts, OptionValues, Settlement, Traits } from '../net/wire'
+import type { FactsDocument, GameTraits, OptionValues, SettlementDocument } from '../net/messages'
 import type { Code } from '../words/language.svelte'
 import { factsOf, untold, type Draft } from './draft'
 import { filledHands } from './fill'
 
 const ATTEMPTS = 12
 
-export interface Settled {
-  facts: Facts
-  settled: Settlement
+export interface SettledDraft {
+  facts: FactsDocument
+  settled: SettlementDocument
   /** Seats whose hands were filled in. */
   unseen: number[]
 }
@@ -21,9 +21,9 @@ export async function settleDraft(
   draft: Draft,
   game: string,
   options: OptionValues,
-  traits: Traits,
+  traits: GameTraits,
   code: Code,
-): Promise<Settled> {
+): Promise<SettledDraft> {
   const unseen = untold(draft)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const filled = filledHands(draft, traits, attempt)

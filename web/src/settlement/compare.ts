@@ -1,5 +1,5 @@
 // Two settlings of one round side by side: which reasons are new, which are gone.
-import { GROUPS } from '../net/wire'
+import { GROUPS } from '../net/messages'
 import { grouped, type Group, type Row } from './ledger'
 import type { ShownLine } from './shown'
 

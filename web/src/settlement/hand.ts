@@ -1,5 +1,5 @@
 // A hand laid open at the end of a round: what stands where, and which tile stood for which.
-import type { Facts } from '../net/wire'
+import type { FactsDocument } from '../net/messages'
 import { parseTiles, byOrder, type Kind } from '../tile/kind'
 import type { ShownLine, ShownWin } from './shown'
 
@@ -15,7 +15,7 @@ export interface LaidHand {
 }
 
 /** A winner's wild tiles take, in order, what the settlement says they stood for. */
-export function laidHand(facts: Facts, seat: number, win: ShownWin | undefined): LaidHand {
+export function laidHand(facts: FactsDocument, seat: number, win: ShownWin | undefined): LaidHand {
   const stood = new Map(Object.entries(win?.wild_as ?? {}).map(([wild, kinds]) => [wild, parseTiles(kinds)]))
   const lay = (kind: Kind): Laid => {
     const as = stood.get(kind)?.shift() ?? null

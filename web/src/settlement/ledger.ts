@@ -1,5 +1,5 @@
 // The ledger as people read it: grouped by what it is about, one row a reason, and who owes whom.
-import { GROUPS, type GroupName } from '../net/wire'
+import { type GroupName, GROUPS } from '../net/messages'
 import type { ShownLine } from './shown'
 
 /** One reason: the same payment from several to one, or from one to several. */

@@ -1,5 +1,5 @@
 // A settlement as the server sends it, in the language of the page. Rounds stored before lack some of it.
-import type { GroupName, LedgerLine, Note, Settlement, Win } from '../net/wire'
+import type { GroupName, LedgerLine, NoteLine, SettlementDocument, WonHand } from '../net/messages'
 import type { Kind } from '../tile/kind'
 import type { Code } from '../words/language.svelte'
 import type { Words } from '../words/words'
@@ -28,7 +28,7 @@ export interface ShownNote {
 export interface ShownWin {
   seat: number
   patterns: string[]
-  wild_as: Win['wild_as']
+  wild_as: WonHand['wild_as']
 }
 
 export interface ShownSettlement {
@@ -45,7 +45,7 @@ export interface ShownSettlement {
   nextDealerClause: string | null
 }
 
-export function settlementIn(sent: Settlement, words: Words, code: Code): ShownSettlement {
+export function settlementIn(sent: SettlementDocument, words: Words, code: Code): ShownSettlement {
   const { ruleset, scores, ready } = sent
   const pick = <Text>(zh: Text, en: Text | undefined): Text => (code === 'en' && en !== undefined ? en : zh)
   return {
@@ -82,11 +82,11 @@ function lineIn(line: LedgerLine, ruleset: string, words: Words, code: Code): Sh
   }
 }
 
-function together(notes: readonly Note[], code: Code): ShownNote[] {
+function together(notes: readonly NoteLine[], code: Code): ShownNote[] {
   const shown: ShownNote[] = []
   for (const note of notes) {
     const { clause, tiles, seat } = note
-    const [item, why] = code === 'en' ? [note.item_en, note.why_en] : [note.item, note.why]
+    const [item, why] = code === 'en' ? [note.item_en ?? note.item, note.why_en ?? note.why] : [note.item, note.why]
     const same = shown.find((one) => one.item === item && one.clause === clause && one.tiles === tiles && one.why === why)
     if (same) same.seats.push(seat)
     else shown.push({ item, clause, seats: [seat], tiles, why })

@@ -1,5 +1,5 @@
 // How a meld lies on the table for whoever looks at it.
-import type { MeldKind } from '../net/wire'
+import type { MeldKind } from '../net/messages'
 import { parseTiles, without, type Kind } from '../tile/kind'
 
 /** Who looks: its owner, another seat, or everybody once the round is over. */

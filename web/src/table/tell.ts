@@ -1,11 +1,11 @@
 // Events in plain sentences, for the log and the screen reader.
-import type { RoundEvent } from '../net/wire'
+import type { AnyEvent } from '../net/messages'
 import { nameOf, nameTiles, parseTiles } from '../tile/kind'
 import type { Code } from '../words/language.svelte'
 import type { GameTerms } from '../words/terms'
 import type { Words } from '../words/words'
 
-export function tell(event: RoundEvent, names: readonly string[], words: Words, code: Code, named: GameTerms): string {
+export function tell(event: AnyEvent, names: readonly string[], words: Words, code: Code, named: GameTerms): string {
   const say = words.table.told
   const who = (seat: number | null) => names[seat ?? -1] ?? ''
   const list = (tiles: string) => nameTiles(parseTiles(tiles), code)
@@ -47,7 +47,7 @@ export function tell(event: RoundEvent, names: readonly string[], words: Words, 
 }
 
 function won(
-  event: Extract<RoundEvent, { event: 'won' }>,
+  event: Extract<AnyEvent, { event: 'won' }>,
   names: readonly string[],
   words: Words,
   code: Code,

@@ -1,5 +1,5 @@
 // The table as the page shows it: a plain value that follows from the events a viewer saw, and from nothing else.
-import type { Meld, MeldKind, Roll, RoundEvent, SuitLetter, Ting, Traits } from '../net/wire'
+import type { AnyEvent, GameTraits, MeldDocument, MeldKind, SentView, SuitLetter, Ting } from '../net/messages'
 import { byOrder, parseTiles, without, type Kind } from '../tile/kind'
 import { faceDown } from './meld'
 
@@ -10,7 +10,7 @@ export interface SeatView {
   held: number
   /** The tile just drawn, where the viewer may see it. */
   drawn: Kind | null
-  melds: Meld[]
+  melds: MeldDocument[]
   /** Discards still lying there; claimed ones have left. */
   river: Kind[]
   bid: number
@@ -30,12 +30,12 @@ export interface TableView {
   /** Whose newest river tile lies there to be claimed. */
   newest: number | null
   /** What the dealer has rolled. */
-  dice: Roll[]
+  dice: SentView['dice']
   indicator: Kind | null
   wild: Kind[]
   horses: Kind[]
   /** How it ended, once it did. */
-  end: Extract<RoundEvent, { event: 'won' | 'ended' }> | null
+  end: Extract<AnyEvent, { event: 'won' | 'ended' }> | null
 }
 
 const GANGS: readonly MeldKind[] = ['ming_gang', 'bu_gang', 'an_gang', 'feng_gang']
@@ -72,7 +72,7 @@ export function emptyTable(players: number): TableView {
 }
 
 /** One event more. The view given is left as it was. */
-export function see(view: TableView, event: RoundEvent): TableView {
+export function see(view: TableView, event: AnyEvent): TableView {
   switch (event.event) {
     case 'opened': {
       const { players, dealer, streak, round_wind: roundWind } = event
@@ -133,17 +133,17 @@ export function isAtDeal(view: TableView): boolean {
 
 /** The view before the first event, and after each one. */
 /** Wild because a tile was turned, or in every round of the game. */
-export function isWild(view: TableView, traits: Pick<Traits, 'wild'>, kind: Kind): boolean {
+export function isWild(view: TableView, traits: Pick<GameTraits, 'wild'>, kind: Kind): boolean {
   return (view.wild.length ? view.wild : traits.wild).includes(kind)
 }
 
-export function views(events: readonly RoundEvent[]): TableView[] {
+export function views(events: readonly AnyEvent[]): TableView[] {
   const all = [emptyTable(playersIn(events))]
   for (const event of events) all.push(see(all.at(-1) ?? emptyTable(4), event))
   return all
 }
 
-function playersIn(events: readonly RoundEvent[]): number {
+function playersIn(events: readonly AnyEvent[]): number {
   const opened = events.find((event) => event.event === 'opened')
   return opened?.event === 'opened' ? opened.players : 4
 }
@@ -178,9 +178,9 @@ function discarded(view: TableView, index: number, tile: Kind): TableView {
   return { ...next, turn: null, newest: index }
 }
 
-function melded(view: TableView, event: Extract<RoundEvent, { event: 'melded' }>): TableView {
+function melded(view: TableView, event: Extract<AnyEvent, { event: 'melded' }>): TableView {
   const { seat: index, kind, tiles, from, at } = event
-  const meld: Meld = { kind, tiles, from, at, late: event.late ?? false }
+  const meld: MeldDocument = { kind, tiles, from, at, late: event.late ?? false }
   const kinds = parseTiles(tiles)
   if (kind === 'bu_gang') {
     const next = withSeat(view, index, (seat) => {
@@ -216,7 +216,7 @@ function laid(kinds: readonly Kind[]): string {
   return kinds.join('')
 }
 
-function won(view: TableView, event: Extract<RoundEvent, { event: 'won' }>): TableView {
+function won(view: TableView, event: Extract<AnyEvent, { event: 'won' }>): TableView {
   return { ...view, end: event, turn: null, newest: event.by === 'dian_pao' ? event.from : null }
 }
 

@@ -2,10 +2,10 @@
 import { api } from '../net/api'
 import { language } from './language.svelte'
 import { GameTerms } from './terms'
-import type { Terms } from '../net/wire'
+import type { TermNames } from '../net/messages'
 
 class Glossaries {
-  #known = $state<Record<string, Terms>>({})
+  #known = $state<Record<string, TermNames>>({})
   #asked = new Set<string>()
 
   /** In the language of the page. */

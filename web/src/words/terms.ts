@@ -1,13 +1,13 @@
 // The terms of one game in one language.
-import type { MeldKind, Term, Terms, Ting } from '../net/wire'
+import type { MeldKind, TermName, TermNames, Ting } from '../net/messages'
 import type { Code } from './language.svelte'
 
-export type Named = keyof Omit<Terms, 'melds'>
+export type Named = keyof Omit<TermNames, 'melds'>
 
 /** A name is empty until the game's terms are known, and where the game has no such thing. */
 export class GameTerms {
   constructor(
-    readonly known: Terms | undefined,
+    readonly known: TermNames | undefined,
     readonly code: Code,
   ) {}
 
@@ -29,7 +29,7 @@ export class GameTerms {
     return both && this.code === 'en' && both.zh !== both.en ? `${both.en} (${both.zh})` : this.#in(both)
   }
 
-  #in(both: Term | null | undefined): string {
+  #in(both: TermName | null | undefined): string {
     return both?.[this.code] ?? ''
   }
 }

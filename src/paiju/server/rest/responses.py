@@ -26,6 +26,13 @@ _ALWAYS = (422, 429, 503)
 
 _shapes: dict[str, type] = {"Error": Error}
 """Every type that a route names, by its name in the OpenAPI document."""
+_taken: list[type] = []
+"""Those that a route takes."""
+
+
+def route_types() -> tuple[list[type], list[type]]:
+    """What routes take, and what they return, errors included."""
+    return _taken, [shape for shape in _shapes.values() if shape not in _taken]
 
 
 class Json(JSONResponse):
@@ -51,6 +58,7 @@ def returns(
     route["response_class"] = Json if shape is not None else Response
     extra: dict[str, Any] = {}
     if takes is not None:
+        _taken.append(takes)
         extra["requestBody"] = {**_content(takes, _first_line(takes)), "required": True}
     if is_token_optional:
         extra["security"] = [{}]  # the token is optional

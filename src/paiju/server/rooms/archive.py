@@ -68,7 +68,7 @@ def _round_row(finished: RoundFinished) -> RoundRow:
         match=finished.match,
         number=finished.number,
         dealer=finished.record["dealer"],
-        scores=finished.settlement["scores"],
+        scores=finished.settlement.scores,
         ended_at=finished.at,
         record=Raw(msgspec.json.encode(finished.record)),
         settlement=Raw(msgspec.json.encode(finished.settlement)),

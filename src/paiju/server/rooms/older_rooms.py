@@ -20,6 +20,6 @@ def upgraded_state(state: RoomState, version: int) -> RoomState:
     opened = upgraded_opening(state.opened, version)
     settled = state.settled
     if settled is not None and version != RULES:
-        options = written_out(opened.ruleset, settled.facts.get("options", {}))
-        settled = structs.replace(settled, facts=settled.facts | {"options": options})
+        options = written_out(opened.ruleset, settled.facts.options)
+        settled = structs.replace(settled, facts=structs.replace(settled.facts, options=options))
     return structs.replace(state, opened=opened, settled=settled)
