@@ -74,11 +74,11 @@ def test_a_table_with_a_row_too_few_or_out_of_order_is_found() -> None:
         ({"where": ("field phoenix",)}, "no such field"),
         ({"where": ("none",)}, "no reason"),
         ({"cases": ()}, "no case"),
-        ({"cases": ("ji.json: 没有",)}, "no such case"),
+        ({"cases": ("settle_ji.json: 没有",)}, "no such case"),
         ({"cases": ("phoenix.json: 没有",)}, "no such case"),
         ({"cases": ("tests/test_coverage.py::test_phoenix",)}, "no such test"),
         ({"cases": ("tests/test_phoenix.py::test_phoenix",)}, "no such test"),
-        ({"cases": ("zhuang.json: 双响：点炮者之后的第一个赢家坐庄",)}, "no case is about"),
+        ({"cases": ("settle_dealer.json: 双响：点炮者之后的第一个赢家坐庄",)}, "no case is about"),
     ],
 )
 def test_a_row_that_names_what_does_not_exist_is_found(
@@ -91,7 +91,7 @@ def test_a_row_that_names_what_does_not_exist_is_found(
         en="the yaoji is a chicken",
         where=("row 幺鸡",),
         clauses=("鸡-1",),
-        cases=("ji.json: 幺鸡：赢家手里一张，收每家 1 分",),
+        cases=("settle_ji.json: 幺鸡：赢家手里一张，收每家 1 分",),
     )
     assert flaws("guiyang_dingque", row) == []
     assert any(flaw in found for found in flaws("guiyang_dingque", replace(row, **change)))

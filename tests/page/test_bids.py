@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from support.page.users import User, Users
 
-CASES = Path(__file__).resolve().parents[1] / "cases" / "guiyang_dingque" / "flow_setup.json"
+CASES = Path(__file__).resolve().parents[1] / "cases" / "guiyang_dingque" / "play_setup.json"
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ from support.page.scorekeeper import ScorekeeperForm, example
 from support.page.users import Users
 
 EXAMPLES = [
-    ("guiyang_dingque", "he", "没叫牌、没缺门的被抢者"),
+    ("guiyang_dingque", "settle_combined", "没叫牌、没缺门的被抢者"),
     ("guiyang_baoting", "examples", "E5 近似：没开吹风鸡"),
     ("guangdong_jipinghu", "examples", "E7 A 点杠"),
     ("qujing_feibaiban", "examples", "E1：带副露"),
-    ("qujing_feibaiban", "horses", "R7：两匹马，中一匹"),
+    ("qujing_feibaiban", "settle_horses", "R7：两匹马，中一匹"),
     ("qinhuangdao", "examples", "E5：抢杠"),
 ]
 

@@ -12,9 +12,9 @@ from support.page.users import User, Users
 
 WITH_NOTES = [
     ("guiyang_dingque", "re_pao", "热炮加 3"),
-    ("guiyang_baoting", "turned_ji", "R4：摇摆加本鸡"),
+    ("guiyang_baoting", "settle_turned_ji", "R4：摇摆加本鸡"),
     ("guangdong_jipinghu", "bao", "近似：第四副不是风，小四喜"),
-    ("qujing_feibaiban", "fan", "番-3：两家同时抢杠"),
+    ("qujing_feibaiban", "settle_patterns", "番-3：两家同时抢杠"),
     ("qinhuangdao", "pao", "R34：两家抢杠"),
 ]
 """A round of each game in which something is not paid."""
@@ -69,7 +69,7 @@ def test_a_settlement_says_what_happened_and_what_was_not_paid(
 
 
 def test_the_turned_tile_points_at_each_kind_it_made(users: Users, url: str):
-    facts = example("guiyang_baoting", "turned_ji", "R4：摇摆加本鸡")
+    facts = example("guiyang_baoting", "settle_turned_ji", "R4：摇摆加本鸡")
     me, answer = show(users, url, facts, "zh-CN")
     made = me.page.get_by_test_id("turned").locator(".made")
     assert [one.inner_text().strip() for one in made.all()] == [
@@ -78,7 +78,7 @@ def test_the_turned_tile_points_at_each_kind_it_made(users: Users, url: str):
 
 
 def test_horses_that_missed_are_dimmed(users: Users, url: str):
-    facts = example("qujing_feibaiban", "horses", "R7：两匹马，中一匹")
+    facts = example("qujing_feibaiban", "settle_horses", "R7：两匹马，中一匹")
     me, _ = show(users, url, facts, "zh-CN")
     horses = me.page.get_by_test_id("horses")
     expect(horses.locator(".dimmed")).to_have_count(1)
@@ -86,7 +86,7 @@ def test_horses_that_missed_are_dimmed(users: Users, url: str):
 
 
 def test_whoever_pays_for_another_is_named(users: Users, url: str):
-    facts = example("qujing_feibaiban", "fan", "番-3：两家同时抢杠")
+    facts = example("qujing_feibaiban", "settle_patterns", "番-3：两家同时抢杠")
     me, _ = show(users, url, facts, "zh-CN")
     ledger = me.page.get_by_role("region", name="账目")
     expect(ledger).to_contain_text(re.compile(f"代 [{SEATS}] 付"))
