@@ -9,7 +9,7 @@ import typer
 from paiju.rules.errors import InputError
 from paiju.server.journal import StorageFailed
 from paiju.server.ops.config import Config, data_folder
-from paiju.server.ops.limits import UNLIMITED, Limits
+from paiju.server.ops.limits import UNLIMITED, Limits, changed
 from paiju.server.ops.logs import set_up_logs
 from paiju.server.run import CannotListen, Listening, run
 from paiju.tiles.text import same
@@ -28,9 +28,21 @@ def serve(
         list[str] | None,
         typer.Option(metavar="URL", help="another origin whose pages may connect; repeatable"),
     ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="HOST", help="a host name of this server; repeatable"),
+    ] = None,
+    metrics_token: Annotated[
+        str,
+        typer.Option(envvar="PAIJU_METRICS_TOKEN", help="who sends it may read /metrics"),
+    ] = "",
     limits: Annotated[
         LimitsName, typer.Option(help="none: for load tests, where all clients share one address")
     ] = "normal",
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="change one limit, as rooms=200; repeatable"),
+    ] = None,
     log_format: Annotated[LogFormatName, typer.Option(help="text or json")] = "text",
     proxy: Annotated[
         str | None,
@@ -43,7 +55,9 @@ def serve(
     config = Config(
         data=data or data_folder(),
         origins=origins,
-        limits=UNLIMITED if limits == "none" else Limits(),
+        names=tuple(name or ()),
+        metrics_token=metrics_token,
+        limits=changed(UNLIMITED if limits == "none" else Limits(), limit or ()),
     )
     set_up_logs(log_format)
     try:

@@ -2,7 +2,9 @@
 
 import asyncio
 import multiprocessing
+import os
 import re
+import secrets
 import tempfile
 from collections.abc import Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -26,6 +28,8 @@ WARM_UP = 5.0
 """Seconds of play before measuring starts."""
 MEMORY_EVERY = 5.0
 """Seconds between two readings of the server's memory."""
+METRICS_TOKEN = os.environ.get("PAIJU_METRICS_TOKEN") or secrets.token_urlsafe()
+"""Of a running server from the environment; a server started here gets a new one."""
 SPARE_FILES = 256
 """Open files of a process besides its sockets."""
 
@@ -125,7 +129,8 @@ def _server(load: Load) -> Generator[str]:
         return
     with tempfile.TemporaryDirectory(prefix="paiju-load-") as folder:
         command = {} if load.command is None else {"command": load.command}
-        server = ServerProcess(Path(folder), "--limits", "none", **command)
+        options = ("--limits", "none", "--metrics-token", METRICS_TOKEN)
+        server = ServerProcess(Path(folder), *options, **command)
         try:
             yield server.start()
         finally:
@@ -177,12 +182,12 @@ def _memory(url: str) -> Generator[list[float]]:
 
 
 def _resident(url: str) -> list[float]:
-    """From the server's metrics; empty if they lack it or the server does not answer."""
+    """From the server's metrics; empty if it does not show them to us or does not answer."""
     parts = urlsplit(url)
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     connection = kind(parts.netloc, timeout=20)
     try:
-        connection.request("GET", "/metrics")
+        connection.request("GET", "/metrics", headers={"authorization": f"Bearer {METRICS_TOKEN}"})
         text = connection.getresponse().read().decode()
     except OSError:
         return []

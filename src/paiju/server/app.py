@@ -70,7 +70,7 @@ def make_app(config: Config) -> FastAPI:
             allow_headers=["authorization", "content-type"],
         )
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESS_FROM, compresslevel=6)
-    app.add_middleware(RequestMiddleware)
+    app.add_middleware(RequestMiddleware, names=config.names)
     return app
 
 

@@ -2,12 +2,15 @@
 
 import asyncio
 from collections import Counter, OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from paiju.server.ops.clock import ServerClock
 from paiju.server.ops.health import WatchedJournal
 from paiju.server.ops.limits import Callers, Limits
+from paiju.server.ops.work_queue import WorkQueue
 from paiju.server.rooms.archive import Archive
 from paiju.server.rooms.registry import RoomRegistry
 from paiju.server.store import PlayerRow
@@ -17,6 +20,8 @@ from paiju.tiles.text import Text
 if TYPE_CHECKING:
     from paiju.server.ws.connection import Connection
 
+P = ParamSpec("P")
+T = TypeVar("T")
 CLOSE_WITHIN = 2.0
 """Seconds to close connections when the server stops."""
 MOST_CACHED = 20_000
@@ -46,10 +51,21 @@ class ServerContext:
         """Number of connections by address."""
         self.open: dict[Connection, None] = {}
         """The open connections, the oldest first."""
-        self.executor = ThreadPoolExecutor(2, thread_name_prefix="rest")
-        """Runs the CPU-bound work of REST routes."""
+        self._executor = ThreadPoolExecutor(2, thread_name_prefix="rest")
+        self._queue = WorkQueue(limits.queue)
         self.is_stopping = False
         self._players: OrderedDict[str, PlayerRow] = OrderedDict()
+
+    async def compute(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run CPU-bound work of a REST route off the event loop."""
+        with self._queue.place():
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._executor, partial(work, *args, **kwargs))
+
+    async def query(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a method of accounts or history for a REST route."""
+        with self._queue.place():
+            return await self.archive.do(work, *args, **kwargs)
 
     async def player(self, token: str) -> PlayerRow | None:
         """The player with this token."""
@@ -85,4 +101,4 @@ class ServerContext:
             await asyncio.wait(closing, timeout=CLOSE_WITHIN)
 
     def close(self) -> None:
-        self.executor.shutdown(wait=False, cancel_futures=True)
+        self._executor.shutdown(wait=False, cancel_futures=True)

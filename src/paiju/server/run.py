@@ -13,10 +13,15 @@ from msgspec import Struct
 from paiju.server.app import make_app, opened
 from paiju.server.context import ServerContext
 from paiju.server.ops.config import Config
+from paiju.server.transport import HttpConnections, LimitedConfig, raise_descriptor_limit
 from paiju.server.ws.messages import LARGEST_FRAME
 
 STOP_WITHIN = 3
 """Seconds that requests and sockets have to finish when the server stops."""
+PING_EVERY, PONG_WITHIN = 20, 20
+"""Seconds; a WebSocket that does not answer a ping is closed."""
+IDLE_FOR = 5
+"""Seconds that an HTTP connection stays open between two requests."""
 ALL_ADDRESSES = ("0.0.0.0", "::")
 log = structlog.get_logger()
 
@@ -40,13 +45,15 @@ Announce = Callable[[list[str]], None]
 def run(config: Config, listening: Listening, announce: Announce) -> None:
     """Serve until stopped. Raises `CannotListen` or `StorageFailed` if it cannot start."""
     listener = _listener(listening)
-    settings = _settings(config, listening)
+    descriptors = raise_descriptor_limit()
+    connections = HttpConnections(config.limits, descriptors.connections, listening.proxy)
+    settings = _settings(config, listening, connections)
     with listener, asyncio.Runner(loop_factory=settings.get_loop_factory()) as runner:
         runner.run(_serve(config, settings, listener, announce))
 
 
 async def _serve(
-    config: Config, settings: uvicorn.Config, listener: socket.socket, announce: Announce
+    config: Config, settings: LimitedConfig, listener: socket.socket, announce: Announce
 ) -> None:
     async with opened(config) as context:
         settings.app.state.context = context  # pyright: ignore
@@ -55,13 +62,17 @@ async def _serve(
         await server.serve(sockets=[listener])
 
 
-def _settings(config: Config, listening: Listening) -> uvicorn.Config:
-    return uvicorn.Config(
+def _settings(config: Config, listening: Listening, connections: HttpConnections) -> LimitedConfig:
+    return LimitedConfig(
+        connections,
         make_app(config),
         lifespan="off",  # `opened` does this, so that a failure is one line
         loop="auto",
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
+        ws_ping_interval=PING_EVERY,
+        ws_ping_timeout=PONG_WITHIN,
+        timeout_keep_alive=IDLE_FOR,
         log_config=None,
         log_level="warning",
         access_log=False,
@@ -77,13 +88,19 @@ class _TableServer(uvicorn.Server):
 
     on_start: Callable[[], None]
 
-    def __init__(self, config: uvicorn.Config, context: ServerContext) -> None:
+    def __init__(self, config: LimitedConfig, context: ServerContext) -> None:
         super().__init__(config)
+        self._connections = config.http_connections
         self._context = context
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self.on_start()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Called ten times a second."""
+        self._connections.close_overdue(asyncio.get_running_loop().time())
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._context.close_connections()

@@ -17,6 +17,10 @@ class Config(Struct, frozen=True):
     origins: tuple[str, ...] = ()
     """Origins of other web pages that may connect, besides our own."""
     limits: Limits = Limits()
+    names: tuple[str, ...] = ()
+    """Host names of this server, besides IP addresses and the names of the machine itself."""
+    metrics_token: str = ""
+    """What a request for `/metrics` must carry; empty: nobody may read them."""
 
 
 def data_folder(

@@ -2,8 +2,9 @@
 
 A thousand rooms are millions of objects, and play creates no reference cycles. By default Python
 scans all of them every few seconds, which stops the server for half a second. Here every object
-that survives its first collection is frozen. A full collection runs only from time to time, for
-closed rooms and sockets.
+that survives a collection of the oldest generation is frozen: it is not scanned again. What lives
+shortly, such as a socket that connects and leaves, is collected long before that, cycles included.
+A scan of everything runs only from time to time, for closed rooms.
 """
 
 import asyncio
@@ -15,6 +16,7 @@ YOUNG = 1_000
 """New objects between two young collections; ten times as many would take 40 ms."""
 FULL_EVERY = 600.0
 """Seconds between full collections. With a thousand rooms one takes 0.5 s."""
+_OLDEST = 2
 
 
 @contextmanager
@@ -32,8 +34,8 @@ def tuned_gc() -> Generator[None]:
         gc.unfreeze()
 
 
-def _freeze(phase: str, _: object) -> None:
-    if phase == "stop":
+def _freeze(phase: str, collection: dict[str, int]) -> None:
+    if phase == "stop" and collection["generation"] == _OLDEST:
         gc.freeze()
 
 

@@ -1,9 +1,14 @@
-"""Rate limits and maximum numbers of connections and rooms."""
+"""Rate limits, maximum numbers and sizes: the settings, their defaults and how to change them."""
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from ipaddress import IPv6Address, ip_address
+from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
+
+from paiju.rules.errors import InputError
+from paiju.tiles.text import Text
 
 MOST_BUCKETS = 100_000
 """Callers remembered; the least recent is dropped first."""
@@ -15,23 +20,41 @@ class RateLimit(Struct, frozen=True):
     burst: float
     per_second: float
 
+    def __str__(self) -> str:
+        return f"{self.burst:g}/{self.per_second:g}"
 
-class Limits(Struct, frozen=True):
+
+class Limits(Struct, frozen=True, kw_only=True):
     """What one server allows. The defaults fit private and public servers."""
 
     commands: RateLimit = RateLimit(60, 20)
-    """Messages from one connection."""
+    """Messages from one player, over all connections."""
     guesses: RateLimit = RateLimit(10, 1 / 6)
     """Wrong room numbers, passwords and codes from one address."""
     registrations: RateLimit = RateLimit(20, 1 / 30)
     """New players from one address."""
     requests: RateLimit = RateLimit(120, 20)
-    """REST calls from one address."""
+    """REST calls from one address; a call that computes counts as several."""
     connections_each: int = 32
-    """Connections from one address."""
+    """WebSockets from one address that are in no room; one more closes the oldest."""
+    http_connections_each: int = 64
+    """TCP connections from one address that are no WebSockets; one more closes the oldest."""
     rooms: int = 10_000
+    """Open rooms."""
     rooms_each: int = 5
-    """Rooms owned by one player."""
+    """Open rooms that one player created."""
+    queue: int = 32
+    """REST calls that may wait for a free thread; one more is answered with 503."""
+    header_bytes: int = 16 * 1024
+    """The largest request line and headers of a request."""
+    header_seconds: float = 10
+    """How long they may take to arrive."""
+    body_bytes: int = 64 * 1024
+    """The largest body of a request. The record of the longest round has about a third of that."""
+    request_seconds: float = 30
+    """How long the body may take to arrive."""
+    response_seconds: float = 120
+    """How long the response may take to be sent."""
 
 
 UNLIMITED = Limits(
@@ -40,10 +63,47 @@ UNLIMITED = Limits(
     registrations=RateLimit(1e9, 1e9),
     requests=RateLimit(1e9, 1e9),
     connections_each=1_000_000,
+    http_connections_each=1_000_000,
     rooms=1_000_000,
     rooms_each=1_000_000,
+    queue=1_000_000,
 )
 """For load tests, where all clients have one address."""
+
+
+def changed(limits: Limits, settings: Iterable[str]) -> Limits:
+    """`limits` with settings such as `rooms=200` or `guesses=10/0.2` (burst/per second)."""
+    wanted = dict(_read(setting) for setting in settings)
+    return structs.replace(limits, **wanted)
+
+
+def _read(setting: str) -> tuple[str, Any]:
+    name, _, value = setting.partition("=")
+    if name not in Limits.__struct_fields__:
+        known = ", ".join(Limits.__struct_fields__)
+        text = Text(f"没有 {name!r} 这个限制；有：{known}", f"no limit {name!r}; there are {known}")
+        raise InputError(text, "--limit")
+    default = getattr(UNLIMITED, name)
+    try:
+        return name, _rate(value) if isinstance(default, RateLimit) else _number(default, value)
+    except ValueError:
+        example = f"{name}={getattr(Limits(), name)}"
+        text = Text(f"{setting!r} 不对，要像 {example}", f"{setting!r} is not like {example}")
+        raise InputError(text, "--limit") from None
+
+
+def _rate(value: str) -> RateLimit:
+    burst, per_second = map(float, value.split("/"))
+    if not (1 <= burst < 1e12 and 0 < per_second < 1e12):
+        raise ValueError(value)
+    return RateLimit(burst, per_second)
+
+
+def _number(default: float, value: str) -> float:
+    number = type(default)(value)
+    if not 0 < number < 1e12:
+        raise ValueError(value)
+    return number
 
 
 class Bucket:
@@ -56,12 +116,13 @@ class Bucket:
         self._left = rate.burst
         self._at = now
 
-    def take(self, now: int) -> bool:
-        """Take one token; False if there is none."""
+    def take(self, now: int, cost: float = 1) -> bool:
+        """Take `cost` tokens; False if there are not so many. A full bucket is always enough."""
         self._fill(now)
-        if self._left < 1:
+        cost = min(cost, self.rate.burst)
+        if self._left < cost:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
     def has(self, now: int) -> bool:
@@ -73,10 +134,10 @@ class Bucket:
         """Put a token back, if the use should not count."""
         self._left = min(self.rate.burst, self._left + 1)
 
-    def wait(self, now: int) -> float:
-        """Seconds until a token is available."""
+    def wait(self, now: int, cost: float = 1) -> float:
+        """Seconds until `cost` tokens are available."""
         self._fill(now)
-        return max(0.0, (1 - self._left) / self.rate.per_second)
+        return max(0.0, (min(cost, self.rate.burst) - self._left) / self.rate.per_second)
 
     def _fill(self, now: int) -> None:
         gained = max(0, now - self._at) / 1000 * self.rate.per_second

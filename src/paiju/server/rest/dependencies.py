@@ -1,7 +1,6 @@
 """FastAPI dependencies: the context, the caller, rate limits, and typed request bodies."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
 from fastapi import Depends, Query, Request
@@ -15,7 +14,8 @@ from paiju.server.store import PlayerRow
 from paiju.tiles.text import Lang, Text
 
 LARGEST_FORM = 4 * 1024
-LARGEST_DOCUMENT = 256 * 1024
+LARGEST_DOCUMENT = 32 * 1024
+"""The record of the longest round, with its proof and signature, has less than half of that."""
 BODY_WITHIN = 15.0
 """Seconds a body may take to arrive."""
 
@@ -83,8 +83,17 @@ def _guess(context: Context, address: Address) -> Bucket:
 Guess = Annotated[Bucket, Depends(_guess)]
 
 
+def _check_json(request: Request) -> None:
+    """Pages of other sites may send `text/plain` without asking, but not JSON."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        zh = "要用 Content-Type: application/json 发送"
+        raise HttpError(415, Text(zh, "send it with Content-Type: application/json"))
+
+
 async def body_of(request: Request, largest: int) -> bytes:
-    """The body; raises `HttpError` if it is too long or too late."""
+    """The body; raises `HttpError` if it is not JSON, too long or too late."""
+    _check_json(request)
     parts: list[bytes] = []
     size = 0
     try:
@@ -115,8 +124,3 @@ def form(shape: type[T]) -> Any:
         return read_json(await body_of(request, LARGEST_FORM), shape)
 
     return Depends(read)
-
-
-async def in_thread(context: ServerContext, work: Callable[..., T], *arguments: Any) -> T:
-    """Run CPU-bound work off the event loop."""
-    return await asyncio.get_running_loop().run_in_executor(context.executor, work, *arguments)

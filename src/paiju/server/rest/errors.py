@@ -14,6 +14,7 @@ from paiju.queries.server import Error, Problem
 from paiju.round.record import IllegalStep
 from paiju.rules.errors import InputError
 from paiju.server.journal import StorageFailed
+from paiju.server.ops.work_queue import RETRY_AFTER, ServerBusy
 from paiju.server.rest.languages import language_of, unreadable
 from paiju.server.rest.responses import Json
 from paiju.tiles.errors import UserError
@@ -58,6 +59,7 @@ def add_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(InputError, _input_error)
     app.add_exception_handler(RequestValidationError, _invalid_parameter)
     app.add_exception_handler(HTTPException, _starlette_error)
+    app.add_exception_handler(ServerBusy, _server_busy)
     app.add_exception_handler(StorageFailed, _storage_failed)
 
 
@@ -89,6 +91,11 @@ async def _starlette_error(request: Request, error: Exception) -> Response:
     other = Text(f"请求没有完成（{status}）", HTTPStatus(status).phrase.lower())
     text = Text("这里什么都没有", "there is nothing here") if status == 404 else other
     return problem(request.scope, status, text, headers=error.headers)
+
+
+async def _server_busy(request: Request, error: Exception) -> Response:
+    assert isinstance(error, ServerBusy)
+    return problem(request.scope, 503, error.text, headers={"retry-after": str(RETRY_AFTER)})
 
 
 async def _storage_failed(request: Request, error: Exception) -> Response:

@@ -1,15 +1,17 @@
-"""Middleware of every request: rate limits, security headers, and internal errors."""
+"""Middleware of every request: host names, rate limits, security headers, internal errors."""
 
 from http import HTTPMethod
 
 import structlog
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
 
 from paiju.server.context import ServerContext
 from paiju.server.ops.limits import caller
 from paiju.server.ops.metrics import REQUESTS
 from paiju.server.rest.errors import problem
+from paiju.server.rest.hosts import OwnHosts, host_of
 from paiju.tiles.text import Text
 
 _POLICY = "; ".join(
@@ -32,20 +34,38 @@ SECURITY_HEADERS = {
     "cross-origin-opener-policy": "same-origin",
 }
 _METHODS = frozenset(HTTPMethod)
+NOT_OUR_NAME = 1008
+"""The WebSocket close code for a host name that is not ours."""
+COSTS = {"/api/settle": 3, "/api/replay": 4, "/api/verify": 4, "/api/hand": 6}
+STEP_COST = 3
 log = structlog.get_logger()
 
 
 class RequestMiddleware:
     """The outermost ASGI middleware, so that every response has the headers."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, names: tuple[str, ...]) -> None:
         self._app = app
+        self._hosts = OwnHosts(names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "websocket":
+            is_ours = self._hosts.accepts(host_of(scope))
+            await (self._app if is_ours else WebSocketClose(NOT_OUR_NAME))(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._respond(scope, receive, _Sending(scope, send))
+        else:
             await self._app(scope, receive, send)
+
+    async def _respond(self, scope: Scope, receive: Receive, sending: "_Sending") -> None:
+        host = host_of(scope)
+        if not self._hosts.accepts(host):
+            text = Text(
+                f"这台服务器不叫 {host[:100]!r}；启动时加 --name 可以给它这个名字",
+                f"this server has no name {host[:100]!r}; it is given one with --name",
+            )
+            await problem(scope, 421, text)(scope, receive, sending)
             return
-        sending = _Sending(scope, send)
         wait = _retry_after(scope)
         if wait is not None:
             text = Text("请求太多，请慢一点", "too many requests; slow down")
@@ -65,11 +85,17 @@ def _retry_after(scope: Scope) -> str | None:
     """Seconds until the next request, or None; only `/api/` is limited, by address."""
     if not scope["path"].startswith("/api/"):
         return None
+    cost = _cost(scope["path"])
     context: ServerContext = scope["app"].state.context
     now = context.clock.now()
     client = scope.get("client")
     bucket = context.requests.of(caller(client[0] if client else ""), now)
-    return None if bucket.take(now) else str(1 + int(bucket.wait(now)))
+    return None if bucket.take(now, cost) else str(1 + int(bucket.wait(now, cost)))
+
+
+def _cost(path: str) -> int:
+    """How many plain requests this one counts as: one for each half millisecond of computation."""
+    return COSTS.get(path, STEP_COST if "/steps/" in path else 1)
 
 
 class _Sending:

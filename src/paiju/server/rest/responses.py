@@ -17,10 +17,11 @@ _REASONS = {
     404: "There is no such thing.",
     408: "The body did not come in time.",
     413: "The body is too long.",
+    415: "The body is not sent as JSON.",
     422: "The input is wrong; `at` says where.",
     429: "Asked too often; `Retry-After` says when to ask again.",
     500: "A mistake of the server's.",
-    503: "Storage does not answer; nothing changed.",
+    503: "Storage does not answer or too many wait; nothing changed.",
 }
 _ALWAYS = (422, 429, 503)
 
@@ -50,7 +51,7 @@ def returns(
     is_token_optional: bool = False,
 ) -> dict[str, Any]:
     """The arguments of a FastAPI route: the types it takes and returns, and its error statuses."""
-    every = {*errors, *_ALWAYS} | ({408, 413} if takes else set[int]())
+    every = {*errors, *_ALWAYS} | ({408, 413, 415} if takes else set[int]())
     responses: dict[int, Any] = {code: _content(Error, _REASONS[code]) for code in sorted(every)}
     if shape is not None:
         responses[status] = _content(shape, _first_line(shape))

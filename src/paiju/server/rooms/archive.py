@@ -42,7 +42,7 @@ class Archive:
             self.history.begin_match(_match_row(opened, effect))
         elif isinstance(effect, RoundFinished):
             if self.history.store_round(_round_row(effect)):
-                ROUNDS.labels(opened.ruleset).inc()
+                ROUNDS.inc()
         else:
             self.history.end_match(effect.match, effect.standings, effect.how, effect.at)
 

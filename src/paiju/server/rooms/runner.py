@@ -8,14 +8,12 @@ be stored, the room is restored from the journal and nothing is sent.
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
-from functools import cache
 from time import perf_counter
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
-from prometheus_client import Counter
 
 from paiju.room import CommandRefused, Room
 from paiju.room.commands import Arrived, Gone, JournalLine, RoomCommand, Tick
@@ -100,7 +98,7 @@ class RoomRunner:
             if not self._is_stopped:
                 self._start(self._recover)
             raise
-        _counter(type(command)).inc()
+        COMMANDS.inc()
         self._carry_out(effects)
 
     async def _append(self, data: bytes, is_checkpoint: bool = False) -> None:
@@ -290,12 +288,6 @@ class RoomRunner:
         for task in list(self._tasks):
             if task is not asyncio.current_task():
                 task.cancel()
-
-
-@cache
-def _counter(kind: type[RoomCommand]) -> Counter:
-    """Cached, because looking up a label is slow."""
-    return COMMANDS.labels(kind.__name__)
 
 
 def _send(outboxes: Iterable[Outbox], messages: Iterable[RoomMessage]) -> None:

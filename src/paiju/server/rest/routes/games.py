@@ -13,7 +13,7 @@ from paiju.queries.server import Levels, Phrase, Phrases
 from paiju.queries.traits import GameTraits
 from paiju.room.phrases import PHRASES
 from paiju.rulesets import game_ids
-from paiju.server.rest.dependencies import Context, in_thread
+from paiju.server.rest.dependencies import Context
 from paiju.server.rest.errors import HttpError
 from paiju.server.rest.responses import Json, returns
 from paiju.tiles.text import Text
@@ -24,14 +24,14 @@ router = APIRouter(prefix="/api", tags=["games"])
 @router.get("/rulesets", **returns(GameList))
 async def rulesets(context: Context) -> Response:
     """Every game, briefly."""
-    return Json(await in_thread(context, _games))
+    return Json(await context.compute(_games))
 
 
 @router.get("/rulesets/{ruleset}", **returns(GameDocument, 404))
 async def ruleset(context: Context, ruleset: str) -> Response:
     """One game: its options, presets and rule book."""
     _check_known(ruleset)
-    return Json(await in_thread(context, _game, ruleset))
+    return Json(await context.compute(_game, ruleset))
 
 
 @router.get("/rulesets/{ruleset}/traits", **returns(GameTraits, 404))
@@ -42,7 +42,7 @@ async def traits(
 ) -> Response:
     """The traits of a game under some options; `option` is like `wugu_ji=true`."""
     _check_known(ruleset)
-    return Json(await in_thread(context, traits_document, ruleset, option or []))
+    return Json(await context.compute(traits_document, ruleset, option or []))
 
 
 def _check_known(ruleset: str) -> None:

@@ -19,7 +19,7 @@ from paiju.queries.history import (
 )
 from paiju.round.record import Record
 from paiju.server.context import ServerContext
-from paiju.server.rest.dependencies import Caller, Context, PlayerIfAny, in_thread
+from paiju.server.rest.dependencies import Caller, Context, PlayerIfAny
 from paiju.server.rest.errors import HttpError
 from paiju.server.rest.responses import Json, returns
 from paiju.server.store import MatchRow, PlayerRow, RoundLine, RoundRow
@@ -39,9 +39,7 @@ async def matches(
     limit: Annotated[int, Query(ge=1, le=50)] = 20,
 ) -> Response:
     """The caller's matches, newest first."""
-    found = await context.archive.do(
-        context.archive.history.matches_of, player.id, before, limit + 1
-    )
+    found = await context.query(context.archive.history.matches_of, player.id, before, limit + 1)
     page = [_line(row, player) for row in found[:limit]]
     return Json(MatchPage(page, page[-1].id if len(found) > limit else None))
 
@@ -50,7 +48,7 @@ async def matches(
 async def match(context: Context, match: MatchId, player: PlayerIfAny) -> Response:
     """A match: its seats, its standings and its rounds, briefly."""
     row = await _match(context, match)
-    lines = await context.archive.do(context.archive.history.lines_of, match)
+    lines = await context.query(context.archive.history.lines_of, match)
     rounds = [_round_line(line) for line in lines]
     return Json(MatchDocument(**msgspec.structs.asdict(_line(row, player)), rounds=rounds))
 
@@ -59,7 +57,7 @@ async def match(context: Context, match: MatchId, player: PlayerIfAny) -> Respon
 async def export(context: Context, match: MatchId, player: PlayerIfAny) -> Response:
     """A whole match as one document to download."""
     row = await _match(context, match)
-    rounds = await context.archive.do(context.archive.history.rounds_of, match)
+    rounds = await context.query(context.archive.history.rounds_of, match)
     whole = {"match": _line(row, player), "rounds": [_whole(played) for played in rounds]}
     return Json(whole, headers=_download(f"paiju-{match}.json"))
 
@@ -81,7 +79,7 @@ async def record(context: Context, match: MatchId, number: Number) -> Response:
 async def step(context: Context, match: MatchId, number: Number, step: Step) -> Response:
     """The round after so many events."""
     played = await _round(context, match, number)
-    found = await in_thread(context, table_step, bytes(played.record), step)
+    found = await context.compute(table_step, bytes(played.record), step)
     if found is None:
         text = Text(f"这一局没有第 {step} 步", f"the round has no step {step}")
         raise HttpError(404, text, "step")
@@ -89,14 +87,14 @@ async def step(context: Context, match: MatchId, number: Number, step: Step) -> 
 
 
 async def _match(context: ServerContext, match: str) -> MatchRow:
-    row = await context.archive.do(context.archive.history.match, match)
+    row = await context.query(context.archive.history.match, match)
     if row is None:
         raise HttpError(404, Text("没有这一场", "there is no such match"), "match")
     return row
 
 
 async def _round(context: ServerContext, match: str, number: int) -> RoundRow:
-    played = await context.archive.do(context.archive.history.round, match, number)
+    played = await context.query(context.archive.history.round, match, number)
     if played is None:
         raise HttpError(404, Text("没有这一局", "there is no such round"), "number")
     return played

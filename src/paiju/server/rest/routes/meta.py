@@ -1,14 +1,19 @@
 """Routes about the server: health, metrics, schemas and documentation."""
 
+from hmac import compare_digest
+
 from fastapi import APIRouter, Request
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import HTMLResponse, Response
 
 from paiju.queries.server import Health, MessagesSchema
-from paiju.server.rest.dependencies import Context
+from paiju.server.ops.config import Config
+from paiju.server.rest.dependencies import Bearer, Context
 from paiju.server.rest.docs_page import docs_page
+from paiju.server.rest.errors import HttpError
 from paiju.server.rest.responses import Json, openapi_document, returns
 from paiju.server.ws.schema import messages_schema
+from paiju.tiles.text import Text
 
 router = APIRouter(tags=["server"])
 
@@ -22,7 +27,13 @@ async def healthz(context: Context) -> Response:
 
 
 @router.get("/metrics", include_in_schema=False)
-async def metrics() -> Response:
+async def metrics(request: Request, bearer: Bearer) -> Response:
+    """For whoever has the token that the server was started with; without one, for nobody."""
+    config: Config = request.app.state.config
+    given = bearer.credentials if bearer else ""
+    if not config.metrics_token or not compare_digest(given, config.metrics_token):
+        text = Text("这里要用启动时设的 token", "this needs the token of --metrics-token")
+        raise HttpError(401, text, headers={"www-authenticate": "Bearer"})
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 

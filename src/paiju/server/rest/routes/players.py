@@ -25,7 +25,7 @@ async def register(
         text = Text("你的地址新来的人太多", "too many new players from your address")
         raise too_many(text, bucket.wait(now))
     accounts = context.archive.accounts
-    player, token = await context.archive.do(accounts.register, wanted.name, now)
+    player, token = await context.query(accounts.register, wanted.name, now)
     context.remember(token, player)
     return Json(Registered(player.id, player.name, token), 201)
 
@@ -41,7 +41,7 @@ async def rename(
     context: Context, player: Caller, wanted: Annotated[NewPlayer, form(NewPlayer)]
 ) -> Response:
     """Change the name, from the next room on."""
-    renamed = await context.archive.do(context.archive.accounts.rename, player.id, wanted.name)
+    renamed = await context.query(context.archive.accounts.rename, player.id, wanted.name)
     context.forget(player.id)
     return Json(Me(renamed.id, renamed.name))
 
@@ -50,7 +50,7 @@ async def rename(
 async def offer_move(context: Context, player: Caller) -> Response:
     """A code that adds another device; it replaces an earlier one."""
     now = context.clock.now()
-    code = await context.archive.do(context.archive.accounts.offer_move, player.id, now)
+    code = await context.query(context.archive.accounts.offer_move, player.id, now)
     return Json(MoveOffer(code, now + CODE_LIFE))
 
 
@@ -60,7 +60,7 @@ async def take_move(
 ) -> Response:
     """Add this device to the player with this code. Guesses are rate-limited."""
     accounts, now = context.archive.accounts, context.clock.now()
-    taken = await context.archive.do(accounts.take_move, given.code, now)
+    taken = await context.query(accounts.take_move, given.code, now)
     if taken is None:
         text = Text("这个码不对，或者已经过期", "this code is wrong or has run out")
         raise HttpError(404, text, "code")
@@ -74,6 +74,6 @@ async def take_move(
 async def revoke(context: Context, player: Caller, bearer: Bearer) -> Response:
     """Revoke the token of this device."""
     assert bearer is not None
-    await context.archive.do(context.archive.accounts.revoke, bearer.credentials)
+    await context.query(context.archive.accounts.revoke, bearer.credentials)
     context.forget(player.id)
     return Response(status_code=204)

@@ -12,7 +12,7 @@ from paiju.queries.verify import VerificationDocument, verify_document
 from paiju.round.record import Record
 from paiju.rules.document import FactsDocument
 from paiju.rules.errors import InputError
-from paiju.server.rest.dependencies import Context, Document, InLang, in_lang, in_thread
+from paiju.server.rest.dependencies import Context, Document, InLang, in_lang
 from paiju.server.rest.responses import Json, returns
 from paiju.settlement.document import SettlementDocument, explained_document
 from paiju.tiles.text import Lang
@@ -24,19 +24,19 @@ Text = Annotated[str | None, Query(max_length=64)]
 @router.post("/settle", **returns(SettlementDocument, takes=FactsDocument))
 async def settle(context: Context, text: Document, lang: InLang) -> Response:
     """Settle a finished round from its facts."""
-    return Json(await in_thread(context, settle_explained, text, lang))
+    return Json(await context.compute(settle_explained, text, lang))
 
 
 @router.post("/replay", **returns(ReplayDocument, takes=Record))
 async def replay(context: Context, text: Document, lang: InLang) -> Response:
     """Replay a scripted or recorded round: its events, and its settlement if it ends."""
-    return Json(await in_thread(context, replay_document, text, lang, explained_document))
+    return Json(await context.compute(replay_document, text, lang, explained_document))
 
 
 @router.post("/verify", **returns(VerificationDocument, takes=Record))
 async def verify(context: Context, text: Document, lang: InLang) -> Response:
     """Verify the deal of an exported round with its proof, check by check."""
-    return Json(await in_thread(context, verify_document, text, lang))
+    return Json(await context.compute(verify_document, text, lang))
 
 
 @router.get("/hand", **returns(HandDocument))
@@ -56,7 +56,7 @@ async def hand(
     `meld` is like `peng 555m`, `option` like `wugu_ji=true`; both may be repeated.
     """
     arguments = (ruleset, tiles, meld or [], option or [], tile, que, indicator)
-    return Json(await in_thread(context, _studied, arguments, lang))
+    return Json(await context.compute(_studied, arguments, lang))
 
 
 def _studied(arguments: tuple[Any, ...], lang: Lang) -> HandDocument:
