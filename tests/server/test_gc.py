@@ -18,10 +18,10 @@ def test_what_stays_is_left_alone_until_everything_is_looked_through():
     with tuned_gc():
         assert gc.get_threshold()[0] == YOUNG
         knot = Knot()
-        gc.collect(0)
+        gc.collect()
         seen = ref(knot)
         del knot
-        gc.collect(0)
+        gc.collect()
         assert seen() is not None
         collect_all()
         assert seen() is None
@@ -33,4 +33,15 @@ def test_what_is_dead_at_its_first_look_is_taken_away():
     with tuned_gc():
         seen = ref(Knot())
         gc.collect(0)
+        assert seen() is None
+
+
+def test_a_cycle_that_lives_shortly_is_collected_after_several_collections():
+    with tuned_gc():
+        knot = Knot()
+        seen = ref(knot)
+        gc.collect(0)
+        gc.collect(1)
+        del knot
+        gc.collect(2)
         assert seen() is None

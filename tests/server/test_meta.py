@@ -1,6 +1,7 @@
 """Health, metrics, documentation and schema of the server, and its limits by address."""
 
 import re
+import socket
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -8,8 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
+from prometheus_client.metrics import MetricWrapperBase
 
 from paiju.server.journal import JournalEntry, StorageFailed
+from paiju.server.ops import metrics
 from paiju.server.ops.config import Config
 from paiju.server.ops.health import FAILURE_LASTS
 from paiju.server.ops.limits import UNLIMITED, Bucket, Callers, RateLimit, caller
@@ -70,12 +73,83 @@ def test_a_mistake_of_ours_is_a_500_and_shows_nothing(
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_what_was_counted_is_shown(client: LocalServer):
-    client.get("/api/levels")
-    told = client.get("/metrics").text
-    for name in ("paiju_rooms", "paiju_connections", "paiju_stored_seconds_bucket"):
-        assert name in told
-    assert re.search(r'paiju_requests_total\{method="GET",status="200"\} [1-9]', told)
+def test_metrics_are_shown_to_whoever_has_the_token(tmp_path: Path):
+    with LocalServer(Config(tmp_path, limits=UNLIMITED, metrics_token="s3cret")) as client:
+        client.get("/api/levels")
+        shown = client.get("/metrics", headers={"authorization": "Bearer s3cret"}).text
+        for name in ("paiju_rooms", "paiju_connections", "paiju_stored_seconds_bucket"):
+            assert name in shown
+        assert re.search(r'paiju_requests_total\{method="GET",status="200"\} [1-9]', shown)
+        for token in ("", "s3cre", "S3cret"):
+            problem(client.get("/metrics", headers={"authorization": f"Bearer {token}"}), 401)
+        problem(client.get("/metrics"), 401)
+
+
+def test_metrics_are_shown_to_nobody_if_there_is_no_token(client: LocalServer):
+    for headers in ({}, {"authorization": "Bearer "}, {"authorization": "Bearer x"}):
+        problem(client.get("/metrics", headers=headers), 401)
+
+
+def test_metrics_do_not_tell_tables_apart():
+    """With a counter for each kind of command, one table could be followed move by move."""
+    labels = {
+        label
+        for metric in vars(metrics).values()
+        if isinstance(metric, MetricWrapperBase)
+        for label in metric._labelnames
+    }
+    assert labels == {"code", "method", "status"}
+
+
+@pytest.mark.parametrize(
+    ("host", "is_ours"),
+    [
+        ("127.0.0.1:8000", True),
+        ("192.168.1.5", True),
+        ("[::1]:8000", True),
+        ("localhost", True),
+        ("LOCALHOST.:8000", True),
+        (socket.gethostname(), True),
+        ("club.example", True),
+        ("club.example:443", True),
+        ("evil.example", False),
+        ("club.example.evil.example", False),
+        ("", False),
+        ("[", False),
+    ],
+)
+def test_a_host_name_that_is_not_ours_is_refused(tmp_path: Path, host: str, is_ours: bool):
+    config = Config(tmp_path, limits=UNLIMITED, names=("club.example",))
+    with LocalServer(config) as client:
+        for path in ("/api/levels", "/", "/healthz"):
+            answer = client.get(path, headers={"host": host})
+            assert (answer.status_code != 421) == is_ours, answer.text
+        assert "--name" in client.get("/", headers={"host": "evil.example"}).text
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
+def test_a_body_that_is_not_sent_as_json_is_refused(client: LocalServer, kind: str):
+    headers = {"content-type": kind}
+    problem(client.post("/api/players", content=b'{"name": "a"}', headers=headers), 415)
+
+
+def test_one_call_too_many_is_told_when_to_come_back(tmp_path: Path):
+    with LocalServer(Config(tmp_path, limits=replace(UNLIMITED, queue=1))) as client:
+        assert client.get("/api/rulesets").status_code == 200
+        queue: Any = client.context._queue
+        with queue.place():
+            refused = client.get("/api/rulesets")
+            problem(refused, 503)
+            assert refused.headers["retry-after"] == "1"
+            assert client.get("/healthz").status_code == 200
+        assert client.get("/api/rulesets").status_code == 200
+
+
+def test_a_call_that_computes_counts_as_several(tmp_path: Path):
+    limits = replace(UNLIMITED, requests=RateLimit(12, 0.001))
+    with LocalServer(Config(tmp_path, limits=limits)) as client:
+        hand = "/api/hand?tiles=123456789m11p55s&ruleset=guiyang_dingque"
+        assert [client.get(hand).status_code for _ in range(3)] == [200, 200, 429]
 
 
 class Links(HTMLParser):
@@ -144,6 +218,13 @@ def test_a_bucket_fills_with_time_up_to_its_burst():
     bucket.give()
     assert bucket.take(1_000_000)
     assert not bucket.take(0)
+
+
+def test_an_expensive_use_takes_several_tokens_but_never_more_than_there_can_be():
+    bucket = Bucket(RateLimit(4, 1), 0)
+    assert [bucket.take(0, 3), bucket.take(0, 3), bucket.take(0)] == [True, False, True]
+    assert bucket.wait(0, 3) == 3
+    assert bucket.take(4000, 100)
 
 
 def test_of_very_many_callers_the_one_not_heard_of_longest_is_forgotten(

@@ -49,7 +49,7 @@ schema.app = door
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """A server with a player and a round; what one has to know to find them."""
-    config = Config(tmp_path_factory.mktemp("data"), limits=UNLIMITED)
+    config = Config(tmp_path_factory.mktemp("data"), limits=UNLIMITED, names=("testserver",))
     with LocalServer(config) as inside:
         api_user = ApiUser(inside)
         evening = Evening(opening("guiyang_dingque", {"players": 2}, api_user.player))

@@ -114,7 +114,7 @@ class LimitedHttp(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._in_headers = False
         self._size = 0
-        size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+        size = len(self.url) + sum(4 + len(name) + len(value) for name, value in self.headers)
         if size > self._limits.header_bytes:
             self.refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
             return
@@ -154,7 +154,7 @@ class LimitedHttp(HttpToolsProtocol):
         """Answer in one line if nothing has been answered, and close the connection."""
         if self.transport.is_closing():
             return
-        if self.cycle is None or self.cycle.response_complete:
+        if self._is_answered():
             line = f"{status.phrase.lower()}\n".encode()
             head = f"HTTP/1.1 {status.value} {status.phrase}\r\nconnection: close\r\n"
             head += f"content-type: text/plain\r\ncontent-length: {len(line)}\r\n\r\n"
@@ -162,6 +162,10 @@ class LimitedHttp(HttpToolsProtocol):
             self.transport.close()
         else:
             self.abort()
+
+    def _is_answered(self) -> bool:
+        """Whether no response is on its way; uvicorn has no cycle before the first request."""
+        return not self.cycle or self.cycle.response_complete
 
     def abort(self) -> None:
         """Close at once, without sending what is still buffered."""

@@ -50,7 +50,7 @@ class LocalServer:
 
     async def _request(self, method: str, path: str, more: dict[str, Any]) -> httpx.Response:
         async with httpx.AsyncClient(
-            transport=self._transport, base_url="http://paiju.test"
+            transport=self._transport, base_url="http://paiju.localhost"
         ) as client:
             return await client.request(method, path, **more)
 

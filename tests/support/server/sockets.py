@@ -89,7 +89,7 @@ async def connected(
 ) -> AsyncGenerator[Socket]:
     """A socket at /ws, welcomed if it has a token."""
     socket = Socket()
-    told = {"host": "paiju.test", **(headers or {})}
+    told = {"host": "paiju.localhost", **(headers or {})}
     scope = {
         "type": "websocket",
         "asgi": {"version": "3.0"},
@@ -101,7 +101,7 @@ async def connected(
         "root_path": "",
         "headers": [(name.encode(), value.encode()) for name, value in told.items()],
         "client": (address, 1234),
-        "server": ("paiju.test", 80),
+        "server": ("paiju.localhost", 80),
         "subprotocols": [],
     }
     serving = asyncio.create_task(inside.app(scope, socket.receive, socket.send))

@@ -47,13 +47,13 @@ class Limits(Struct, frozen=True, kw_only=True):
     """REST calls that may wait for a free thread; one more is answered with 503."""
     header_bytes: int = 16 * 1024
     """The largest request line and headers of a request."""
-    header_seconds: float = 10
+    header_seconds: float = 10.0
     """How long they may take to arrive."""
     body_bytes: int = 64 * 1024
-    """The largest body of a request. The record of the longest round has about a third of that."""
-    request_seconds: float = 30
+    """The largest body of a request."""
+    request_seconds: float = 30.0
     """How long the body may take to arrive."""
-    response_seconds: float = 120
+    response_seconds: float = 120.0
     """How long the response may take to be sent."""
 
 

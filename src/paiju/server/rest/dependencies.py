@@ -84,9 +84,9 @@ Guess = Annotated[Bucket, Depends(_guess)]
 
 
 def _check_json(request: Request) -> None:
-    """Pages of other sites may send `text/plain` without asking, but not JSON."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind != "application/json":
+    """Pages of other sites may send forms and `text/plain` without asking, but not JSON."""
+    kind = request.headers.get("content-type", "application/json")
+    if kind.partition(";")[0].strip().lower() != "application/json":
         zh = "要用 Content-Type: application/json 发送"
         raise HttpError(415, Text(zh, "send it with Content-Type: application/json"))
 
