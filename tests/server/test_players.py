@@ -57,6 +57,9 @@ def test_somebody_knows_who_he_is_and_can_take_another_name(api_user: ApiUser):
         ("GET", "/api/players/me"),
         ("PATCH", "/api/players/me"),
         ("POST", "/api/players/me/move"),
+        ("DELETE", "/api/players/me"),
+        ("GET", "/api/players/me/devices"),
+        ("DELETE", "/api/players/me/devices/x"),
         ("DELETE", "/api/players/me/token"),
         ("GET", "/api/matches"),
     ],
@@ -91,3 +94,34 @@ def test_a_device_that_was_given_up_is_nobodys_and_others_stay(api_user: ApiUser
     problem(api_user.ask("GET", "/api/players/me"), 401)
     bearer = {"authorization": f"Bearer {other}"}
     assert api_user.client.get("/api/players/me", headers=bearer).status_code == 200
+
+
+PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1"
+
+
+def test_devices_are_listed_and_revoked_one_by_one(client: LocalServer):
+    phone = ApiUser(client, user_agent=PHONE)
+    code = phone.ask("POST", "/api/players/me/move").json()["code"]
+    tablet = client.post("/api/players/move", json={"code": code}).json()["token"]
+    listed = phone.ask("GET", "/api/players/me/devices").json()["devices"]
+    assert {device["name"]: device["is_this"] for device in listed} == {
+        "iPhone · Safari": True,
+        "": False,
+    }
+    (other,) = [device["id"] for device in listed if not device["is_this"]]
+    path = f"/api/players/me/devices/{other}"
+    assert phone.ask("DELETE", path).status_code == 204
+    problem(phone.ask("DELETE", path), 404)
+    problem(client.get("/api/players/me", headers={"authorization": f"Bearer {tablet}"}), 401)
+    assert len(phone.ask("GET", "/api/players/me/devices").json()["devices"]) == 1
+
+
+def test_a_deleted_account_is_gone(client: LocalServer):
+    somebody = ApiUser(client)
+    assert somebody.ask("DELETE", "/api/players/me").status_code == 204
+    problem(somebody.ask("GET", "/api/players/me"), 401)
+    problem(somebody.ask("DELETE", "/api/players/me"), 401)
+
+
+def test_the_server_says_how_long_it_keeps_matches(client: LocalServer):
+    assert client.get("/api/privacy").json() == {"history_days": None}

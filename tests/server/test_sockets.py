@@ -102,10 +102,10 @@ def test_whoever_says_nothing_is_turned_away(inside: LocalServer, monkeypatch: p
 def test_when_players_cannot_be_looked_up_one_is_told_so(
     inside: LocalServer, monkeypatch: pytest.MonkeyPatch
 ):
-    def broken(self: Accounts, token: str) -> None:
+    def broken(self: Accounts, token: str, now: int) -> None:
         raise StorageFailed("cannot read a player", "the disk reports an error")
 
-    monkeypatch.setattr(Accounts, "by_token", broken)
+    monkeypatch.setattr(Accounts, "login", broken)
 
     async def say() -> None:
         async with connected(inside) as socket:
@@ -287,3 +287,30 @@ def test_when_the_server_stops_everybody_is_told_and_what_was_said_is_stored(
             assert any(b'"kick"' in entry.data for entry in entries)
 
     inside.run(stop())
+
+
+def test_connections_of_a_revoked_device_are_closed_at_once(inside: LocalServer):
+    user = ApiUser(inside)
+
+    async def revoke() -> None:
+        async with (
+            connected(inside, user.token) as first,
+            connected(inside, other) as second,
+        ):
+            listed = await inside.context.query(
+                inside.context.archive.accounts.devices, user.player
+            )
+            mine = await inside.context.login(user.token)
+            assert mine is not None
+            assert len(listed) == 2
+            inside.context.close_revoked(user.player, mine.device)
+            assert (await first.next(type="refusal"))["code"] == "not_welcome"
+            assert await first.closed() == 4401
+            second.frame('{"type":"ping"}')
+            await second.next(type="pong")
+            inside.context.close_revoked(user.player)
+            assert await second.closed() == 4401
+
+    code = user.ask("POST", "/api/players/me/move").json()["code"]
+    other = inside.post("/api/players/move", json={"code": code}).json()["token"]
+    inside.run(revoke())

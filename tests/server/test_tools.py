@@ -52,7 +52,7 @@ def test_an_illegal_action_names_its_place_and_what_is_legal(client: LocalServer
 @pytest.mark.parametrize("route", ["/api/settle", "/api/replay", "/api/verify"])
 @pytest.mark.parametrize(
     "body",
-    [b"", b"[]", b"{}", b"nonsense", b'{"ruleset": 5}', b"[" * 30_000, b"\xff", b'{"a": 1}'],
+    [b"", b"[]", b"{}", b"nonsense", b'{"ruleset": 5}', b"[" * 16_000, b"\xff", b'{"a": 1}'],
     ids=range(8),
 )
 def test_what_is_no_document_is_wrong_input(client: LocalServer, route: str, body: bytes):
@@ -60,8 +60,8 @@ def test_what_is_no_document_is_wrong_input(client: LocalServer, route: str, bod
 
 
 @pytest.mark.parametrize("route", ["/api/settle", "/api/replay", "/api/verify"])
-def test_a_document_longer_than_32_kb_is_not_read(client: LocalServer, route: str):
-    assert "32 KB" in problem(client.post(route, content=b" " * 32_769), 413)["message"]
+def test_a_document_longer_than_16_kb_is_not_read(client: LocalServer, route: str):
+    assert "16 KB" in problem(client.post(route, content=b" " * 16_385), 413)["message"]
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(

@@ -32,6 +32,10 @@ def serve(
         list[str] | None,
         typer.Option(metavar="HOST", help="a host name of this server; repeatable"),
     ] = None,
+    history_days: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="DAYS", help="delete matches this long after they ended"),
+    ] = None,
     metrics_token: Annotated[
         str,
         typer.Option(envvar="PAIJU_METRICS_TOKEN", help="who sends it may read /metrics"),
@@ -56,6 +60,7 @@ def serve(
         data=data or data_folder(),
         origins=origins,
         names=tuple(name or ()),
+        history_days=history_days,
         metrics_token=metrics_token,
         limits=changed(UNLIMITED if limits == "none" else Limits(), limit or ()),
     )

@@ -55,6 +55,31 @@ class MoveCode(Struct, frozen=True, forbid_unknown_fields=True):
     code: Annotated[str, Meta(max_length=32)]
 
 
+class Device(Struct, frozen=True):
+    """A device with a token of its own."""
+
+    id: str
+    name: str
+    """Such as `iPhone · Safari`; empty if it is not known."""
+    made_at: int
+    used_at: int
+    is_this: bool
+    """Whether it is the device that asks."""
+
+
+class Devices(Struct, frozen=True):
+    """The devices of a player, the last used first."""
+
+    devices: list[Device]
+
+
+class Privacy(Struct, frozen=True):
+    """How long the server keeps what was played."""
+
+    history_days: int | None
+    """Days until a finished match is deleted; null: until a player deletes their account."""
+
+
 # Rooms
 
 

@@ -23,6 +23,7 @@ from paiju.server.ops.health import WatchedJournal
 from paiju.server.ops.limits import Limits, caller
 from paiju.server.ops.logs import set_up_if_unconfigured
 from paiju.server.ops.random_source import RandomSource
+from paiju.server.ops.retention import delete_regularly
 from paiju.server.rest.errors import add_error_handlers
 from paiju.server.rest.middleware import RequestMiddleware
 from paiju.server.rest.page import Page, built_page
@@ -88,6 +89,9 @@ async def opened(config: Config) -> AsyncGenerator[ServerContext]:
         context = await stack.enter_async_context(server)
         stack.enter_context(tuned_gc())
         stack.callback(asyncio.create_task(collect_regularly()).cancel)
+        if config.history_days is not None:
+            task = delete_regularly(archive, context.clock, config.history_days)
+            stack.callback(asyncio.create_task(task).cancel)
         log.info("server started", data=str(config.data))
         yield context
     log.info("server stopped")

@@ -13,7 +13,7 @@ from paiju.server.ops.limits import Callers, Limits
 from paiju.server.ops.work_queue import WorkQueue
 from paiju.server.rooms.archive import Archive
 from paiju.server.rooms.registry import RoomRegistry
-from paiju.server.store import PlayerRow
+from paiju.server.store import Login, PlayerRow
 from paiju.server.ws.errors import RequestRefused
 from paiju.tiles.text import Text
 
@@ -54,7 +54,7 @@ class ServerContext:
         self._executor = ThreadPoolExecutor(2, thread_name_prefix="rest")
         self._queue = WorkQueue(limits.queue)
         self.is_stopping = False
-        self._players: OrderedDict[str, PlayerRow] = OrderedDict()
+        self._logins: OrderedDict[str, Login] = OrderedDict()
 
     async def compute(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run CPU-bound work of a REST route off the event loop."""
@@ -67,25 +67,37 @@ class ServerContext:
         with self._queue.place():
             return await self.archive.do(work, *args, **kwargs)
 
-    async def player(self, token: str) -> PlayerRow | None:
-        """The player with this token."""
-        player = self._players.get(token)
-        if player is None:
-            player = await self.archive.do(self.archive.accounts.by_token, token)
-            if player is not None:
-                self.remember(token, player)
-        return player
+    async def login(self, token: str) -> Login | None:
+        """The player and the device with this token."""
+        login = self._logins.get(token)
+        if login is None:
+            login = await self.archive.do(self.archive.accounts.login, token, self.clock.now())
+            if login is not None:
+                self._remember(token, login)
+        return login
 
-    def remember(self, token: str, player: PlayerRow) -> None:
-        self._players[token] = player
-        if len(self._players) > MOST_CACHED:
-            self._players.popitem(last=False)
+    async def player(self, token: str) -> PlayerRow | None:
+        login = await self.login(token)
+        return login and login.player
+
+    def _remember(self, token: str, login: Login) -> None:
+        self._logins[token] = login
+        if len(self._logins) > MOST_CACHED:
+            self._logins.popitem(last=False)
 
     def forget(self, player: str) -> None:
         """Drop a player from the cache: their name or tokens have changed."""
-        stale = [token for token, known in self._players.items() if known.id == player]
+        stale = [token for token, known in self._logins.items() if known.player.id == player]
         for token in stale:
-            del self._players[token]
+            del self._logins[token]
+
+    def close_revoked(self, player: str, device: str | None = None) -> None:
+        """Close the connections of a player's revoked device, or of all their devices."""
+        self.forget(player)
+        for connection in list(self.open):
+            login = connection.login
+            if login and login.player.id == player and device in (None, login.device):
+                connection.revoke()
 
     def refuse_if_stopping(self) -> None:
         if self.is_stopping:

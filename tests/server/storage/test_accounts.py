@@ -6,10 +6,15 @@ from pathlib import Path
 import pytest
 
 from paiju.rules.errors import InputError
-from paiju.server.store import Accounts, Database
+from paiju.server.store import Accounts, Database, PlayerRow
 from paiju.server.store.accounts import CODE_LETTERS, CODE_LIFE
 
 NOW = 1_760_000_000_000
+
+
+def player_with(accounts: Accounts, token: str) -> PlayerRow | None:
+    login = accounts.login(token, NOW)
+    return login and login.player
 
 
 def test_a_token_leads_to_its_player_also_after_a_restart(tmp_path: Path):
@@ -18,12 +23,12 @@ def test_a_token_leads_to_its_player_also_after_a_restart(tmp_path: Path):
     database.close()
     database = Database.in_file(tmp_path / "history.db")
     accounts = Accounts(database)
-    assert accounts.by_token(token) == player
+    assert player_with(accounts, token) == player
     assert accounts.player(player.id) == player
     assert (player.name, player.made_at) == ("阿明", NOW)
-    assert accounts.by_token(token[:-1]) is None
-    assert accounts.by_token("") is None
-    assert accounts.by_token(player.id) is None
+    assert player_with(accounts, token[:-1]) is None
+    assert player_with(accounts, "") is None
+    assert player_with(accounts, player.id) is None
     database.close()
 
 
@@ -61,7 +66,7 @@ def test_a_new_name_is_seen_with_every_token(accounts: Accounts):
     other, _ = accounts.register("other", NOW)
     renamed = accounts.rename(player.id, " after ")
     assert (renamed.id, renamed.name) == (player.id, "after")
-    assert accounts.by_token(token) == renamed
+    assert player_with(accounts, token) == renamed
     assert accounts.player(other.id) == other
 
 
@@ -81,7 +86,7 @@ def test_a_code_brings_the_player_to_a_second_device_once(accounts: Accounts):
     moved, second = taken
     assert moved == player
     assert first != second
-    assert accounts.by_token(first) == accounts.by_token(second) == player
+    assert player_with(accounts, first) == player_with(accounts, second) == player
     assert accounts.take_move(code, NOW + 2) is None
 
 
@@ -126,10 +131,13 @@ def test_a_revoked_token_is_nobodys_and_the_others_stay(accounts: Accounts):
     player, first = accounts.register("a", NOW)
     taken = accounts.take_move(accounts.offer_move(player.id, NOW), NOW)
     assert taken is not None
-    accounts.revoke(first)
-    accounts.revoke("never given")
-    assert accounts.by_token(first) is None
-    assert accounts.by_token(taken[1]) == player
+    login = accounts.login(first, NOW)
+    assert login is not None
+    assert accounts.revoke_device(player.id, login.device)
+    assert not accounts.revoke_device(player.id, login.device)
+    assert not accounts.revoke_device(player.id, "never given")
+    assert player_with(accounts, first) is None
+    assert player_with(accounts, taken[1]) == player
 
 
 def test_neither_tokens_nor_codes_lie_in_the_files(tmp_path: Path, accounts: Accounts):
@@ -145,3 +153,27 @@ def test_neither_tokens_nor_codes_lie_in_the_files(tmp_path: Path, accounts: Acc
         assert secret.encode() not in files
     for token in (first, taken[1]):
         assert urlsafe_b64decode(token + "=") not in files
+
+
+def test_devices_are_listed_with_their_names_and_the_last_used_first(accounts: Accounts):
+    player, first = accounts.register("阿明", NOW, "iPhone · Safari")
+    code = accounts.offer_move(player.id, NOW)
+    taken = accounts.take_move(code, NOW + 5, "Windows · Edge")
+    assert taken is not None
+    assert [device.name for device in accounts.devices(player.id)] == [
+        "Windows · Edge",
+        "iPhone · Safari",
+    ]
+    login = accounts.login(first, NOW + 9)
+    assert login is not None
+    newest = accounts.devices(player.id)[0]
+    assert (newest.id, newest.used_at, newest.made_at) == (login.device, NOW + 9, NOW)
+
+
+def test_another_players_device_cannot_be_revoked(accounts: Accounts):
+    player, token = accounts.register("阿明", NOW)
+    other, _ = accounts.register("小李", NOW)
+    login = accounts.login(token, NOW)
+    assert login is not None
+    assert not accounts.revoke_device(other.id, login.device)
+    assert player_with(accounts, token) == player

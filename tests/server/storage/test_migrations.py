@@ -1,6 +1,7 @@
 """Migrations: from nothing and from every older database to what the schema says."""
 
 import sqlite3
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from paiju.server.journal import StorageFailed
-from paiju.server.store import Accounts, Database, History
+from paiju.server.store import Accounts, Database, History, PlayerRow
 from paiju.server.store.database import open_file, sqlite_engine
 from paiju.server.store.schema import metadata
 
@@ -51,11 +52,16 @@ def test_migrations_and_schema_make_the_same_tables_to_the_letter(tmp_path: Path
 def test_the_first_revision_is_brought_up_to_date_and_keeps_its_players(tmp_path: Path):
     path = tmp_path / "history.db"
     old = at_revision(path, "0001")
-    player, token = Accounts(old).register("阿明", 1)
+    with old.transaction("store a player") as connection:
+        connection.exec_driver_sql("INSERT INTO players VALUES ('p', '阿明', 1)")
+        hashed = sha256(b"token").digest()
+        connection.exec_driver_sql("INSERT INTO devices VALUES (?, 'p', 1)", (hashed,))
     old.close()
     assert "matches" not in {row[1] for row in asked(path, TABLES)}
     database = Database.in_file(path)
-    assert Accounts(database).by_token(token) == player
+    login = Accounts(database).login("token", 0)
+    assert login is not None
+    assert login.player == PlayerRow("p", "阿明", 1)
     assert History(database).recent(None, 5) == []
     with database.transaction("compare") as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []

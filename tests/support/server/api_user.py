@@ -1,4 +1,4 @@
-"""A api_user: somebody who asks the REST routes, with a name and a token of his own."""
+"""A user of the REST routes, with a name and a token."""
 
 from typing import Any
 
@@ -8,11 +8,13 @@ from support.server.local_server import LocalServer
 
 
 class ApiUser:
-    """Registers when he first needs to be somebody."""
+    """Registers when it is created."""
 
-    def __init__(self, client: LocalServer, name: str = "小王") -> None:
+    def __init__(self, client: LocalServer, name: str = "小王", user_agent: str = "") -> None:
         self.client = client
-        answer = client.post("/api/players", json={"name": name})
+        answer = client.post(
+            "/api/players", json={"name": name}, headers={"user-agent": user_agent}
+        )
         assert answer.status_code == 201, answer.text
         self.account: dict[str, str] = answer.json()
 

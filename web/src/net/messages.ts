@@ -972,6 +972,12 @@ export interface Health {
   status: 'ok'
 }
 
+/** How long the server keeps what was played. */
+export interface Privacy {
+  /** Days until a finished match is deleted; null: until a player deletes their account. */
+  history_days: number | null
+}
+
 /** A JSON schema; `from_client` and `from_server` are the messages of either side. */
 export interface MessagesSchema {
   $schema: string
@@ -998,6 +1004,22 @@ export interface Me {
 export interface MoveOffer {
   code: string
   expires_at: number
+}
+
+/** The devices of a player, the last used first. */
+export interface Devices {
+  devices: Device[]
+}
+
+/** A device with a token of its own. */
+export interface Device {
+  id: string
+  /** Such as `iPhone · Safari`; empty if it is not known. */
+  name: string
+  made_at: number
+  used_at: number
+  /** Whether it is the device that asks. */
+  is_this: boolean
 }
 
 /** What anyone who knows a room's number may know about it. */

@@ -19,6 +19,8 @@ class Config(Struct, frozen=True):
     limits: Limits = Limits()
     names: tuple[str, ...] = ()
     """Host names of this server, besides IP addresses and the names of the machine itself."""
+    history_days: int | None = None
+    """Days until a finished match is deleted; None: never."""
     metrics_token: str = ""
     """What a request for `/metrics` must carry; empty: nobody may read them."""
 

@@ -13,7 +13,16 @@ from paiju.room.commands import Open
 from paiju.room.effects import ArchiveEffect, MatchBegan, RoundFinished
 from paiju.server.ops.metrics import ROUNDS
 from paiju.server.ops.random_source import RandomSource
-from paiju.server.store import Accounts, Database, History, MatchRow, RoundRow, SeatRow
+from paiju.server.store import (
+    Accounts,
+    Database,
+    History,
+    MatchRow,
+    RoundRow,
+    SeatRow,
+    delete_matches_before,
+    delete_player,
+)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -45,6 +54,12 @@ class Archive:
                 ROUNDS.inc()
         else:
             self.history.end_match(effect.match, effect.standings, effect.how, effect.at)
+
+    def delete_player(self, player: str) -> None:
+        delete_player(self._database, player)
+
+    def delete_matches_before(self, at: int) -> int:
+        return delete_matches_before(self._database, at)
 
     def close(self) -> None:
         """Finish pending work, then close the database."""

@@ -32,6 +32,9 @@ devices = Table(
     Column("token_hash", LargeBinary(32), primary_key=True),
     Column("player", Text, ForeignKey("players.id", name="devices_player"), nullable=False),
     Column("made_at", BigInteger, nullable=False),
+    Column("name", Text, nullable=False, server_default=""),
+    Column("used_at", BigInteger),
+    Index("devices_by_player", "player"),
 )
 
 moves = Table(

@@ -16,7 +16,7 @@ from paiju.server.journal import StorageFailed
 from paiju.server.ops.limits import Bucket
 from paiju.server.ops.metrics import CONNECTIONS, OVERRUN, REFUSED
 from paiju.server.rooms.runner import RoomRunner
-from paiju.server.store import PlayerRow
+from paiju.server.store import Login, PlayerRow
 from paiju.server.ws.errors import RequestRefused
 from paiju.server.ws.messages import (
     LARGEST_FRAME,
@@ -51,6 +51,7 @@ CLOSED_WITHIN = 5.0
 """Seconds to close the socket of a client that is too slow."""
 TOO_SLOW, NOT_WELCOME, GOING_AWAY = 4008, 4401, 1001
 """WebSocket close codes."""
+_UNKNOWN_TOKEN = Text("没有人用这个 token", "nobody here has this token")
 _TOO_FAST = Text("消息太多，请慢一点", "too many messages; slow down")
 _TOO_LONG = Text(f"超过 {LARGEST_FRAME} 字节", f"longer than {LARGEST_FRAME} bytes")
 _NOT_STORED = Text("没有存上，什么都没有改变", "this could not be stored; nothing changed")
@@ -67,7 +68,9 @@ class Connection:
         self._address = address
         self._has_news = asyncio.Event()
         self._is_answering = self._is_closing = self._is_overrun = False
+        self._close_code = GOING_AWAY
         self._lang: Lang = "en"
+        self.login: Login | None = None
         self._outbox: Outbox | None = None
         self._runner: RoomRunner | None = None
         self._sender: asyncio.Task[None] | None = None
@@ -110,15 +113,14 @@ class Connection:
             zh, en = f"服务器的协议版本是 {VERSION}", f"this server speaks version {VERSION}"
             return await self._reject("protocol", Text(zh, en))
         try:
-            player = await self._context.player(message.token)
+            login = self.login = await self._context.login(message.token)
         except StorageFailed as failed:
             log.error("storage failed", error=str(failed))
             text = Text("存储没有应答，请稍后再试", "storage does not answer; try again later")
             return await self._reject("storage", text)
-        if player is None:
-            text = Text("没有人用这个 token", "nobody here has this token")
-            return await self._reject("not_welcome", text)
-        now = self._context.clock.now()
+        if login is None:
+            return await self._reject("not_welcome", _UNKNOWN_TOKEN)
+        player, now = login.player, self._context.clock.now()
         await self._socket.send_text(encode(Welcome(player.id, player.name, now)))
         return player
 
@@ -254,7 +256,7 @@ class Connection:
                 while outbox.queue:
                     await self._socket.send_text(outbox.queue.popleft())
                 if self._is_closing and not self._is_answering:
-                    await self._socket.close(GOING_AWAY)
+                    await self._socket.close(self._close_code)
                     return
 
     def _wake(self) -> None:
@@ -273,6 +275,15 @@ class Connection:
         with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
             async with asyncio.timeout(CLOSED_WITHIN):
                 await self._socket.close(TOO_SLOW)
+
+    def revoke(self) -> None:
+        """The token of this connection was revoked: close it at once."""
+        if self._outbox is not None:
+            self._outbox.put(encode(self._refusal("not_welcome", _UNKNOWN_TOKEN)))
+        self._leave_room()
+        self._close_code = NOT_WELCOME
+        self._is_closing = True
+        self._has_news.set()
 
     async def close(self) -> None:
         """The server stops: answer the current message, then close; the client will reconnect."""

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import HTMLResponse, Response
 
-from paiju.queries.server import Health, MessagesSchema
+from paiju.queries.server import Health, MessagesSchema, Privacy
 from paiju.server.ops.config import Config
 from paiju.server.rest.dependencies import Bearer, Context
 from paiju.server.rest.docs_page import docs_page
@@ -24,6 +24,12 @@ async def healthz(context: Context) -> Response:
     await context.journal.check()
     await context.archive.do(context.archive.accounts.player, "")
     return Json(Health(), headers={"cache-control": "no-store"})
+
+
+@router.get("/api/privacy", **returns(Privacy))
+async def privacy(request: Request) -> Response:
+    """How long this server keeps what was played."""
+    return Json(Privacy(request.app.state.config.history_days))
 
 
 @router.get("/metrics", include_in_schema=False)

@@ -1,23 +1,44 @@
-"""Routes about players: registration, names, and codes to add another device."""
+"""Routes about players: registration, names, devices and deletion."""
 
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Path
+from msgspec.structs import asdict
 from starlette.responses import Response
 
-from paiju.queries.server import Me, MoveCode, MoveOffer, NewPlayer, Registered
-from paiju.server.rest.dependencies import Address, Bearer, Caller, Context, Guess, form
+from paiju.queries.server import (
+    Device,
+    Devices,
+    Me,
+    MoveCode,
+    MoveOffer,
+    NewPlayer,
+    Registered,
+)
+from paiju.server.rest.dependencies import (
+    Address,
+    Caller,
+    Context,
+    DeviceName,
+    Guess,
+    LoggedIn,
+    form,
+)
 from paiju.server.rest.errors import HttpError, too_many
 from paiju.server.rest.responses import Json, returns
 from paiju.server.store.accounts import CODE_LIFE
 from paiju.tiles.text import Text
 
 router = APIRouter(prefix="/api/players", tags=["players"])
+DeviceId = Annotated[str, Path(max_length=32)]
 
 
 @router.post("", **returns(Registered, status=201, takes=NewPlayer))
 async def register(
-    context: Context, address: Address, wanted: Annotated[NewPlayer, form(NewPlayer)]
+    context: Context,
+    address: Address,
+    device: DeviceName,
+    wanted: Annotated[NewPlayer, form(NewPlayer)],
 ) -> Response:
     """Register a new player; only a name is needed."""
     bucket, now = context.registrations.of(address, context.clock.now()), context.clock.now()
@@ -25,8 +46,7 @@ async def register(
         text = Text("你的地址新来的人太多", "too many new players from your address")
         raise too_many(text, bucket.wait(now))
     accounts = context.archive.accounts
-    player, token = await context.query(accounts.register, wanted.name, now)
-    context.remember(token, player)
+    player, token = await context.query(accounts.register, wanted.name, now, device)
     return Json(Registered(player.id, player.name, token), 201)
 
 
@@ -56,24 +76,55 @@ async def offer_move(context: Context, player: Caller) -> Response:
 
 @router.post("/move", **returns(Registered, 404, takes=MoveCode))
 async def take_move(
-    context: Context, guess: Guess, given: Annotated[MoveCode, form(MoveCode)]
+    context: Context,
+    guess: Guess,
+    device: DeviceName,
+    given: Annotated[MoveCode, form(MoveCode)],
 ) -> Response:
     """Add this device to the player with this code. Guesses are rate-limited."""
     accounts, now = context.archive.accounts, context.clock.now()
-    taken = await context.query(accounts.take_move, given.code, now)
+    taken = await context.query(accounts.take_move, given.code, now, device)
     if taken is None:
         text = Text("这个码不对，或者已经过期", "this code is wrong or has run out")
         raise HttpError(404, text, "code")
     guess.give()
     player, token = taken
-    context.remember(token, player)
     return Json(Registered(player.id, player.name, token))
 
 
+@router.get("/me/devices", **returns(Devices, 401))
+async def devices(context: Context, login: LoggedIn) -> Response:
+    """The devices of the caller, the last used first."""
+    rows = await context.query(context.archive.accounts.devices, login.player.id)
+    shown = [Device(**asdict(row), is_this=row.id == login.device) for row in rows]
+    return Json(Devices(shown))
+
+
+@router.delete("/me/devices/{device}", **returns(None, 401, 404, status=204))
+async def revoke_device(context: Context, login: LoggedIn, device: DeviceId) -> Response:
+    """Revoke the token of one device; its connections are closed at once."""
+    revoke, player = context.archive.accounts.revoke_device, login.player.id
+    if not await context.query(revoke, player, device):
+        raise HttpError(404, Text("没有这台设备", "there is no such device"), "device")
+    context.close_revoked(player, device)
+    return Response(status_code=204)
+
+
 @router.delete("/me/token", **returns(None, 401, status=204))
-async def revoke(context: Context, player: Caller, bearer: Bearer) -> Response:
+async def revoke(context: Context, login: LoggedIn) -> Response:
     """Revoke the token of this device."""
-    assert bearer is not None
-    await context.query(context.archive.accounts.revoke, bearer.credentials)
-    context.forget(player.id)
+    revoke, player = context.archive.accounts.revoke_device, login.player.id
+    await context.query(revoke, player, login.device)
+    context.close_revoked(player, login.device)
+    return Response(status_code=204)
+
+
+@router.delete("/me", **returns(None, 401, status=204))
+async def delete_account(context: Context, player: Caller) -> Response:
+    """Delete the caller and their history.
+
+    Matches with other people stay for them, without the caller's name.
+    """
+    await context.query(context.archive.delete_player, player.id)
+    context.close_revoked(player.id)
     return Response(status_code=204)
