@@ -129,9 +129,9 @@ def test_whoever_was_gone_before_his_turn_came_is_played_for_at_once() -> None:
 def test_tuoguan_ends_at_once_when_he_is_back() -> None:
     driver = playing(**KNOWN, deadline=0)
     dealer = driver.dealer
-    driver.send(Auto("a", True), player(dealer))
-    driver.send(Gone(player(dealer)))
+    driver.send(Leave("x"), player(dealer))
     driver.tick(AWAY_GRACE)
+    assert thinking(driver) == [dealer]
     driver.connect(player(dealer))
     seat = driver.info(player((dealer + 1) % 4)).seats[dealer]
     assert (seat.is_here, seat.is_auto) == (True, False)
@@ -142,7 +142,9 @@ def test_tuoguan_ends_for_all_to_see_when_he_comes_with_a_second_device() -> Non
     """He was connected all the time, and only slow."""
     driver = playing(**KNOWN)
     dealer = driver.dealer
-    driver.send(Auto("a", True), player(dealer))
+    driver.room.state.seats[dealer].missed = 1
+    driver.tick(30_000)
+    assert driver.info(player(dealer)).seats[dealer].is_auto
     driver.connect(player(dealer))
     for seat in range(4):
         assert not driver.info(player(seat)).seats[dealer].is_auto

@@ -253,6 +253,27 @@ def test_to_reconnect_ends_autoplay_but_is_no_input() -> None:
     assert driver.room.state.seats[dealer].is_auto
 
 
+def test_autoplay_that_somebody_turned_on_survives_a_lost_connection() -> None:
+    """A connection that comes back is no input."""
+    driver = playing(**KNOWN, deadline=15)
+    driver.send(Auto("a", True), "p0")
+    driver.send(Gone("p0"))
+    driver.connect("p0")
+    assert driver.info("p1").seats[0].is_auto
+    twin = driver.restored()
+    twin.send(Resumed())
+    twin.connect("p0")
+    assert twin.room.state.seats[0].is_auto
+
+
+def test_whoever_comes_back_after_leaving_plays_again() -> None:
+    driver = playing(**KNOWN, deadline=15)
+    driver.send(Auto("a", True), "p0")
+    driver.send(Leave("x"), "p0")
+    driver.connect("p0")
+    assert not driver.info("p1").seats[0].is_auto
+
+
 # Nobody learns who was asked
 
 

@@ -136,15 +136,6 @@ def test_the_owner_kicks_bots_and_people_and_is_not_kicked() -> None:
     assert [seat.bot or seat.name for seat in driver.info("p0").seats] == ["P0", None, None, None]
 
 
-def test_whoever_was_kicked_may_come_back() -> None:
-    driver = lobby(2)
-    driver.send(Kick("c", 1), "p0")
-    assert driver.refused(Sit("x", 1), "p1") == "not_in_room"
-    driver.connect("p1")
-    driver.sit("p1", 3)
-    assert driver.info("p0").seats[3].name == "P1"
-
-
 # Ready and start
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from paiju.room.commands import Arrived, Dissolve, Gone, Leave, Resumed, Sit
 from paiju.room.messages import Dismissed, Played, RoomChanged, Snapshot
-from paiju.room.settings import SPECTATOR_DELAY
+from paiju.room.settings import SPECTATOR_DELAY, VOTE_LASTS
 from support.room.device_state import Folded, known_from
 from support.room.driver import ONE_PENG, RoomDriver, lobby, play_match, play_on, playing, start
 
@@ -79,7 +79,7 @@ def test_none_of_it_overtakes_another_though_the_match_is_over() -> None:
     driver = watched()
     driver.now += 1000
     driver.send(Dissolve("d"), "p0")
-    driver.now += 60_000
+    driver.now += VOTE_LASTS
     driver.tick()
     driver.now += 1
     driver.ready("p1")

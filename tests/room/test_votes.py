@@ -1,8 +1,8 @@
 """Ending a match by vote: who is asked, what silence means, how long it lasts."""
 
-from paiju.room.commands import Dissolve, Gone, Resumed, Vote
+from paiju.room.commands import Auto, Dissolve, Gone, Leave, Resumed, Vote
 from paiju.room.effects import MatchEnded
-from paiju.room.settings import VOTE_AGAIN_AFTER, VOTE_LASTS
+from paiju.room.settings import AWAY_GRACE, FIRST_VOTE_LASTS, VOTE_AGAIN_AFTER, VOTE_LASTS
 from support.room.driver import SHORT, RoomDriver, lobby, play_on, playing
 
 
@@ -61,13 +61,89 @@ def test_alone_with_bots_nobody_else_is_asked() -> None:
     assert ended(voting(1)) is not None
 
 
-def test_an_absent_person_is_asked_too() -> None:
-    driver = playing(2, **SHORT)
-    driver.send(Gone("p1"))
+# Absent people
+
+
+def absent(people: int, *gone: str) -> RoomDriver:
+    """A match where these people have been gone for longer than the table waits for them."""
+    driver = playing(people, **SHORT)
+    for player in gone:
+        driver.send(Gone(player))
+    driver.now += AWAY_GRACE
+    return driver
+
+
+def test_those_who_are_present_end_the_match_without_the_absent() -> None:
+    driver = absent(3, "p2")
     driver.send(Dissolve("d"), "p0")
     assert ended(driver) is None
-    driver.tick(VOTE_LASTS)
+    driver.send(Vote("v", True), "p1")
     assert ended(driver) is not None
+
+
+def test_whoever_has_just_lost_the_connection_is_still_needed() -> None:
+    driver = playing(3, **SHORT)
+    driver.send(Gone("p2"))
+    driver.send(Dissolve("d"), "p0")
+    driver.send(Vote("v", True), "p1")
+    assert ended(driver) is None
+    driver.now += AWAY_GRACE - 1
+    driver.connect("p2")
+    driver.send(Vote("w", False), "p2")
+    assert driver.info("p0").vote is None
+
+
+def test_when_the_wait_for_the_absent_is_over_those_who_agreed_are_enough() -> None:
+    driver = playing(3, **SHORT)
+    driver.send(Dissolve("d"), "p0")
+    driver.send(Vote("v", True), "p1")
+    driver.now += 5000
+    driver.send(Gone("p2"))
+    driver.tick(AWAY_GRACE)
+    assert ended(driver) is not None
+
+
+def test_when_the_last_one_who_has_not_answered_leaves_the_match_ends() -> None:
+    driver = playing(3, **SHORT)
+    driver.send(Dissolve("d"), "p0")
+    driver.send(Vote("v", True), "p1")
+    driver.send(Leave("x"), "p2")
+    assert ended(driver) is not None
+
+
+def test_nobody_ends_alone_and_at_once_what_others_may_come_back_to() -> None:
+    """Whoever loses would otherwise wait for the moment when the others are cut off."""
+    driver = absent(3, "p1", "p2")
+    driver.send(Dissolve("d"), "p0")
+    driver.tick(VOTE_LASTS - 1)
+    assert driver.info("p0").vote is not None
+    driver.tick(1)
+    assert ended(driver) is not None
+
+
+def test_one_who_plays_with_autoplay_is_present() -> None:
+    driver = playing(2, **SHORT)
+    driver.send(Auto("a", True), "p1")
+    driver.send(Dissolve("d"), "p0")
+    assert ended(driver) is None
+
+
+def test_silence_is_no_agreement_before_two_minutes() -> None:
+    assert VOTE_LASTS == 120_000
+
+
+def test_in_a_room_of_the_first_version_an_absent_person_is_asked_too() -> None:
+    driver = playing(3, room_version=1, **SHORT)
+    driver.send(Gone("p2"))
+    driver.now += AWAY_GRACE
+    driver.send(Dissolve("d"), "p0")
+    driver.send(Vote("v", True), "p1")
+    assert ended(driver) is None
+    driver.tick(FIRST_VOTE_LASTS)
+    assert ended(driver) is not None
+
+
+# One vote after the other
 
 
 def test_there_is_one_vote_at_a_time() -> None:

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from paiju.room.room import Room
     from paiju.room.state import Person, RoomState, SeatState
 
-GRACE_VERSION = 2
-"""The first version of rooms that wait for absent people."""
 MISSED_IN_A_ROW = 2
 """Missed deadlines after which autoplay begins."""
 
@@ -34,7 +32,7 @@ def is_waited_for(state: "RoomState", seat_state: "SeatState", person: "Person")
     if seat_state.is_auto:
         return False
     end = grace_end(person)
-    return end is None or (state.opened.room_version >= GRACE_VERSION and state.now < end)
+    return end is None or (not state.opened.is_first_version and state.now < end)
 
 
 def waits_until(state: "RoomState") -> int | None:
@@ -49,14 +47,14 @@ def waits_until(state: "RoomState") -> int | None:
 
 def update_hold(room: "Room") -> None:
     """Someone came or went: hold private windows open for those who are absent now."""
-    if room.timed_round is not None and room.state.opened.room_version >= GRACE_VERSION:
+    if room.timed_round is not None and not room.state.opened.is_first_version:
         room.timed_round.hold(waits_until(room.state), room.state.now)
 
 
 def count_missed(room: "Room", seats: list[int]) -> None:
     """These seats missed a deadline everyone can see; the second in a row begins autoplay."""
     state = room.state
-    limit = MISSED_IN_A_ROW if state.opened.room_version >= GRACE_VERSION else 1
+    limit = 1 if state.opened.is_first_version else MISSED_IN_A_ROW
     has_changed = False
     for seat in seats:
         seat_state = state.seats[seat]
@@ -67,9 +65,24 @@ def count_missed(room: "Room", seats: list[int]) -> None:
         send_room(room)
 
 
+def count_left(seat_state: "SeatState") -> None:
+    """A person left during a match: autoplay begins, and ends when they come back."""
+    seat_state.is_auto, seat_state.missed = True, MISSED_IN_A_ROW
+
+
+def count_return(room: "Room", seat_state: "SeatState") -> bool:
+    """A person reconnected, which is no input: autoplay that they turned on themselves stays, and
+    the next missed deadline begins it again. Returns whether autoplay ended."""
+    is_own_wish = seat_state.missed == 0 and not room.state.opened.is_first_version
+    if not seat_state.is_auto or is_own_wish:
+        return False
+    seat_state.is_auto, seat_state.missed = False, min(seat_state.missed, 1)
+    return True
+
+
 def count_spoken(room: "Room", seat_state: "SeatState") -> None:
     """A phrase, a proposal or a vote is an input too."""
-    if room.state.opened.room_version >= GRACE_VERSION:
+    if not room.state.opened.is_first_version:
         count_input(room, seat_state)
 
 

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct, field
 
 from paiju.match.fairness import DEAL_VERSION
 from paiju.room.phrases import PhraseId
-from paiju.room.settings import Settings
+from paiju.room.settings import ROOM_VERSION, Settings
 from paiju.round.events import snake
 from paiju.rules.version import RULES
 
@@ -133,6 +133,11 @@ class Open(SystemCommand, frozen=True):
     def deal_version(self) -> int:
         """How rounds are dealt; rooms from before time zones and dice keep the older way."""
         return 1 if self.utc_offset is not None else DEAL_VERSION
+
+    @property
+    def is_first_version(self) -> bool:
+        """Whether the room keeps version 1, so that its journal is replayed as it was played."""
+        return self.room_version < ROOM_VERSION
 
 
 class Arrived(SystemCommand, frozen=True):

@@ -9,6 +9,7 @@ Code = Literal[
     "full",
     "illegal",
     "in_match",
+    "kicked",
     "no_match",
     "no_seat",
     "no_spectators",

@@ -1,134 +1,25 @@
-"""Commands outside a round: connecting, leaving, seats, bots, ready, start, phrases."""
+"""Commands outside a round: seats, bots, kicking, ready, start, phrases."""
 
 from typing import TYPE_CHECKING
 
 from paiju.room import play
-from paiju.room.absence import GRACE_VERSION, update_hold
 from paiju.room.broadcast import dismiss, send_room, send_snapshot, send_to_all
-from paiju.room.commands import (
-    AddBot,
-    Arrived,
-    Expired,
-    Gone,
-    Kick,
-    Leave,
-    Ready,
-    Resumed,
-    Say,
-    Sit,
-    Start,
-    Unready,
-)
-from paiju.room.effects import RoomClosed
+from paiju.room.commands import AddBot, Kick, Ready, Say, Sit, Start, Unready
 from paiju.room.errors import IN_MATCH, CommandRefused, seat_taken
 from paiju.room.messages import Spoke
-from paiju.room.settings import MOST_SPECTATORS, PHRASE_AFTER
-from paiju.room.state import Person, SeatState
+from paiju.room.settings import (
+    MOST_BARRED,
+    PHRASE_AFTER,
+    PHRASES_EACH,
+    PHRASES_PER_ROOM,
+    PHRASES_WITHIN,
+)
+from paiju.room.state import RoomState, SeatState
 from paiju.rules.refusals import no_such_seat
 from paiju.tiles.text import Text
 
 if TYPE_CHECKING:
     from paiju.room.room import Room
-
-
-# Connecting and leaving
-
-
-def arrived(room: "Room", command: Arrived) -> None:
-    """A person connected or reconnected; autoplay of their seat ends."""
-    state = room.state
-    person, seat = state.people.get(command.player), state.seat_of(command.player)
-    if person is None:
-        _admit(room)
-        person = state.people[command.player] = Person(command.name, seq=0)
-    before = person.name, person.is_here
-    person.name, person.is_here = command.name, True
-    if seat is None:
-        return
-    seat_state = state.seats[seat]
-    has_changed = seat_state.is_auto or before != (command.name, True)
-    seat_state.is_auto, seat_state.missed = False, min(seat_state.missed, 1)
-    room.timed_out.discard(seat)
-    play.start_clocks(room)
-    if not before[1]:
-        update_hold(room)
-    if has_changed:
-        send_room(room)
-    play.deal_if_ready(room)
-
-
-def _admit(room: "Room") -> None:
-    state = room.state
-    if len(state.people) - len(state.seated()) >= MOST_SPECTATORS:
-        raise CommandRefused("full", Text("人已经满了", "there is no room for more people here"))
-    if state.match is not None and not state.opened.settings.spectators:
-        zh = "正在打牌，这个房间不让旁观"
-        text = Text(zh, "a match is on, and this room has no spectators")
-        raise CommandRefused("no_spectators", text)
-
-
-def gone(room: "Room", command: Gone) -> None:
-    """A person's last connection closed; a spectator has then left."""
-    state = room.state
-    person = state.people.get(command.player)
-    if person is None:
-        return
-    if state.seat_of(command.player) is None and command.player != state.owner:
-        del state.people[command.player]
-        return
-    person.is_here, person.gone_at = False, state.now
-    play.stop_clocks(room)
-    if state.seat_of(command.player) is not None:
-        update_hold(room)
-        send_room(room)
-        play.deal_if_ready(room)
-
-
-def resumed(room: "Room", command: Resumed) -> None:
-    """After a restart nobody is connected. Clocks stopped at the last command before it."""
-    state = room.state
-    if state.empty_since is None:
-        state.empty_since = room.previous_now
-    state.people = {
-        player: person
-        for player, person in state.people.items()
-        if state.seat_of(player) is not None or player == state.owner
-    }
-    for person in state.people.values():
-        if person.is_here or state.opened.room_version < GRACE_VERSION:
-            person.is_here, person.gone_at = False, state.empty_since
-
-
-def expired(room: "Room", command: Expired) -> None:
-    state = room.state
-    if state.match is not None:
-        play.end_match(room, "dissolved")
-    state.seats = [SeatState() for _ in state.seats]
-    for player in list(state.people):
-        dismiss(room, player, "closed")
-    room.outbox.append(RoomClosed())
-
-
-def leave(room: "Room", command: Leave, player: str) -> None:
-    """Before the match the seat becomes free; during it autoplay takes over."""
-    state = room.state
-    seat = state.seat_of(player)
-    if state.match is not None and seat is not None:
-        person = state.people[player]
-        person.is_here, person.gone_at = False, state.now
-        state.seats[seat].is_auto = True
-        state.transfer_ownership(player)
-        play.stop_clocks(room)
-        send_room(room)
-        play.deal_if_ready(room)
-        return
-    if seat is not None:
-        state.seats[seat] = SeatState()
-    dismiss(room, player, "left")
-    if not state.people:
-        room.outbox.append(RoomClosed())
-        return
-    send_room(room)
 
 
 # Seats
@@ -175,8 +66,16 @@ def kick(room: "Room", command: Kick, player: str) -> None:
         raise CommandRefused("seat_taken", text)
     room.state.seats[command.seat] = SeatState()
     if seat_state.player is not None:
-        dismiss(room, seat_state.player, "kicked")
+        _bar(room, seat_state.player)
     send_room(room)
+
+
+def _bar(room: "Room", player: str) -> None:
+    """Send a person away; their account stays out of this room."""
+    state = room.state
+    if not state.opened.is_first_version:
+        state.barred = [*state.barred, player][-MOST_BARRED:]
+    dismiss(room, player, "kicked")
 
 
 def _require_owner(room: "Room", player: str) -> None:
@@ -240,7 +139,17 @@ def say(room: "Room", command: Say, player: str) -> None:
     room.seat_state_of(player)
     person, seat = state.people[player], state.seat_of(player)
     assert seat is not None
-    if state.now - person.spoke_at < PHRASE_AFTER:
+    if state.now - person.spoke_at < PHRASE_AFTER or _has_said_enough(state, player):
         raise CommandRefused("too_fast", Text("话要一句一句说", "one phrase at a time"))
     person.spoke_at = state.now
+    state.spoken.append((player, state.now))
     send_to_all(room, lambda seq: Spoke(seq, seat, command.phrase))
+
+
+def _has_said_enough(state: RoomState, player: str) -> bool:
+    """Whether this person, or all people together, sent as many phrases as they may."""
+    recent = [(who, at) for who, at in state.spoken if state.now - at < PHRASES_WITHIN]
+    state.spoken = recent
+    own = [at for who, at in recent if who == player]
+    has_enough = len(own) >= PHRASES_EACH or len(recent) >= PHRASES_PER_ROOM
+    return has_enough and not state.opened.is_first_version

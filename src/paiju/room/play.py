@@ -8,13 +8,13 @@ from paiju.match import Match
 from paiju.match.fairness import Proof, nonce_of_nobody
 from paiju.match.match import weekday_of
 from paiju.room.absence import (
-    GRACE_VERSION,
     count_input,
     count_missed,
     grace_end,
     is_waited_for,
     update_hold,
 )
+from paiju.room.ballot import is_carried, vote_alarms
 from paiju.room.broadcast import dismiss, send_room, send_round, send_to_all
 from paiju.room.commands import Act, Auto, BotActed, Tick
 from paiju.room.effects import MatchBegan, MatchEnded, MatchSeat, RoundFinished
@@ -239,7 +239,7 @@ def is_due(room: "Room", now: int) -> bool:
 def _alarms(room: "Room") -> list[int]:
     """Every time at which something happens without a command."""
     state, timed_round = room.state, room.timed_round
-    alarms = [state.vote.until] if state.vote is not None else []
+    alarms = vote_alarms(state)
     if state.stage == "between":
         alarms += _deal_alarms(state)
     if timed_round is not None:
@@ -275,7 +275,7 @@ def _questions(room: "Room", timed_round: TimedRound) -> list[tuple[int, int]]:
 def tick(room: "Room", command: Tick) -> None:
     """Do whatever is due now."""
     state, now = room.state, room.state.now
-    if state.vote is not None and state.vote.until <= now:
+    if is_carried(state):
         end_match(room, "dissolved")
         return
     if room.timed_round is not None:
@@ -291,7 +291,7 @@ def _deal_without_the_late(room: "Room") -> None:
     state = room.state
     state.continue_at = None
     late = [seat for seat, seat_state in enumerate(state.seats) if not seat_state.is_ready]
-    if state.opened.room_version < GRACE_VERSION:
+    if state.opened.is_first_version:
         for seat in late:
             state.seats[seat].is_auto = True
         deal_if_ready(room)

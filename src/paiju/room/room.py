@@ -11,7 +11,7 @@ from typing import Any
 
 from paiju.match import Shuffle
 from paiju.match.fairness import Proof
-from paiju.room import lobby, play, votes
+from paiju.room import lobby, play, presence, votes
 from paiju.room.absence import count_spoken, waits_until
 from paiju.room.broadcast import catch_up
 from paiju.room.commands import (
@@ -180,7 +180,7 @@ _COMMANDS: dict[type[RoomCommand], Callable[["Room", Any, str], None]] = {
     Auto: play.auto,
     Dissolve: votes.propose,
     Kick: lobby.kick,
-    Leave: lobby.leave,
+    Leave: presence.leave,
     Ready: lobby.ready,
     Say: lobby.say,
     Sit: lobby.sit,
@@ -189,10 +189,10 @@ _COMMANDS: dict[type[RoomCommand], Callable[["Room", Any, str], None]] = {
     Vote: votes.answer,
 }
 _SYSTEM_COMMANDS: dict[type[RoomCommand], Callable[["Room", Any], None]] = {
-    Arrived: lobby.arrived,
+    Arrived: presence.arrived,
     BotActed: play.bot_acted,
-    Expired: lobby.expired,
-    Gone: lobby.gone,
-    Resumed: lobby.resumed,
+    Expired: presence.expired,
+    Gone: presence.gone,
+    Resumed: presence.resumed,
     Tick: play.tick,
 }

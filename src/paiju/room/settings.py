@@ -31,17 +31,29 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 ROOM_VERSION: Final = 2
-"""Version of what a room does beside the rules of its game. Rooms opened under version 1 keep it,
-so that their journals are replayed as they were played; see `absence`."""
+"""Version of what a room does beside the rules of its game. Rooms opened under version 1 keep it:
+they wait for nobody, their votes last a minute, and nobody who was kicked stays out."""
 SECOND: Final = 1000
 """All times are in milliseconds."""
 AWAY_GRACE: Final = 15 * SECOND
 """How long a room waits for a person who lost the connection, before a bot plays for them."""
 CONTINUE_AFTER: Final = 45 * SECOND
 """How long the next round waits for everyone to be ready, in rooms with deadlines."""
-VOTE_LASTS: Final = 60 * SECOND
+VOTE_LASTS: Final = 120 * SECOND
+"""After this time no answer to a vote counts as agreement."""
+FIRST_VOTE_LASTS: Final = 60 * SECOND
+"""The same in rooms of version 1."""
 VOTE_AGAIN_AFTER: Final = 60 * SECOND
+"""Between two proposals of one person."""
 PHRASE_AFTER: Final = 2 * SECOND
+"""Between two phrases of one person."""
+PHRASES_EACH: Final = 6
+"""Phrases of one person within `PHRASES_WITHIN`."""
+PHRASES_PER_ROOM: Final = 12
+"""Phrases of all people in a room within `PHRASES_WITHIN`."""
+PHRASES_WITHIN: Final = 30 * SECOND
+MOST_BARRED: Final = 256
+"""Accounts that a room keeps out; the first kicked is forgotten first."""
 SPECTATOR_DELAY: Final = 20 * SECOND
 MOST_SPECTATORS: Final = 32
 MOST_ASKED: Final = 2

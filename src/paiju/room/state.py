@@ -65,6 +65,10 @@ class RoomState(Struct):
     decisions: list[int]
     """Number of questions to each seat so far."""
     people: dict[str, Person] = {}
+    barred: list[str] = []
+    """Accounts that were kicked and stay out, in the order they were kicked."""
+    spoken: list[tuple[str, int]] = []
+    """Who sent a phrase and when, within `PHRASES_WITHIN`."""
     done: dict[str, list[str]] = {}
     """Per person the ids of their last commands, also of people who left and may repeat one."""
     owner: str = ""

@@ -3,10 +3,11 @@
 from typing import TYPE_CHECKING
 
 from paiju.room import play
+from paiju.room.ballot import is_carried
 from paiju.room.broadcast import send_room
 from paiju.room.commands import Dissolve, Vote
 from paiju.room.errors import NO_MATCH, CommandRefused
-from paiju.room.settings import VOTE_AGAIN_AFTER, VOTE_LASTS
+from paiju.room.settings import FIRST_VOTE_LASTS, VOTE_AGAIN_AFTER, VOTE_LASTS
 from paiju.room.state import OpenVote
 from paiju.tiles.text import Text
 
@@ -28,7 +29,8 @@ def propose(room: "Room", command: Dissolve, player: str) -> None:
         text = Text("刚刚提议过，稍后再提", "you proposed this a moment ago")
         raise CommandRefused("too_fast", text)
     person.proposed_at = state.now
-    state.vote = OpenVote(by=seat, agreed=[seat], until=state.now + VOTE_LASTS)
+    lasts = FIRST_VOTE_LASTS if state.opened.is_first_version else VOTE_LASTS
+    state.vote = OpenVote(by=seat, agreed=[seat], until=state.now + lasts)
     _count(room)
 
 
@@ -49,9 +51,7 @@ def answer(room: "Room", command: Vote, player: str) -> None:
 
 
 def _count(room: "Room") -> None:
-    vote = room.state.vote
-    assert vote is not None
-    if all(seat in vote.agreed for seat, _, _ in room.state.seated()):
+    if is_carried(room.state):
         play.end_match(room, "dissolved")
     else:
         send_room(room)

@@ -127,7 +127,8 @@ class RoomHost:
     def _check(self, said: RoomCommand, effects: list[Effect], secret: str | None) -> None:
         room = self.room
         if isinstance(said, Arrived) and (seat := room.state.seat_of(said.player)) is not None:
-            assert not room.state.seats[seat].is_auto, "托管 goes on though they are back"
+            back = room.state.seats[seat]
+            assert not back.is_auto or not back.missed, "托管 goes on though they are back"
         for effect in effects:
             if isinstance(effect, Send):
                 assert secret in (None, effect.player), "others heard of an answer in the pause"

@@ -1,0 +1,119 @@
+"""People who connect, disconnect and leave, and the closing of a room."""
+
+from typing import TYPE_CHECKING
+
+from paiju.room import play
+from paiju.room.absence import count_left, count_return, update_hold
+from paiju.room.ballot import is_carried
+from paiju.room.broadcast import dismiss, send_room
+from paiju.room.commands import Arrived, Expired, Gone, Leave, Resumed
+from paiju.room.effects import RoomClosed
+from paiju.room.errors import CommandRefused
+from paiju.room.settings import MOST_SPECTATORS
+from paiju.room.state import Person, SeatState
+from paiju.tiles.text import Text
+
+if TYPE_CHECKING:
+    from paiju.room.room import Room
+
+
+def arrived(room: "Room", command: Arrived) -> None:
+    """A person connected or reconnected."""
+    state = room.state
+    person, seat = state.people.get(command.player), state.seat_of(command.player)
+    if person is None:
+        _admit(room, command.player)
+        person = state.people[command.player] = Person(command.name, seq=0)
+    before = person.name, person.is_here
+    person.name, person.is_here = command.name, True
+    if seat is None:
+        return
+    seat_state = state.seats[seat]
+    has_changed = count_return(room, seat_state) or before != (command.name, True)
+    room.timed_out.discard(seat)
+    play.start_clocks(room)
+    if not before[1]:
+        update_hold(room)
+    if has_changed:
+        send_room(room)
+    play.deal_if_ready(room)
+
+
+def _admit(room: "Room", player: str) -> None:
+    state = room.state
+    if player in state.barred:
+        text = Text("房主请你离开了这个房间", "the owner of this room sent you away")
+        raise CommandRefused("kicked", text)
+    if len(state.people) - len(state.seated()) >= MOST_SPECTATORS:
+        raise CommandRefused("full", Text("人已经满了", "there is no room for more people here"))
+    if state.match is not None and not state.opened.settings.spectators:
+        zh = "正在打牌，这个房间不让旁观"
+        text = Text(zh, "a match is on, and this room has no spectators")
+        raise CommandRefused("no_spectators", text)
+
+
+def gone(room: "Room", command: Gone) -> None:
+    """A person's last connection closed; a spectator has then left."""
+    state = room.state
+    person = state.people.get(command.player)
+    if person is None:
+        return
+    if state.seat_of(command.player) is None and command.player != state.owner:
+        del state.people[command.player]
+        return
+    person.is_here, person.gone_at = False, state.now
+    play.stop_clocks(room)
+    if state.seat_of(command.player) is not None:
+        update_hold(room)
+        send_room(room)
+        play.deal_if_ready(room)
+
+
+def resumed(room: "Room", command: Resumed) -> None:
+    """After a restart nobody is connected. Clocks stopped at the last command before it."""
+    state = room.state
+    if state.empty_since is None:
+        state.empty_since = room.previous_now
+    state.people = {
+        player: person
+        for player, person in state.people.items()
+        if state.seat_of(player) is not None or player == state.owner
+    }
+    for person in state.people.values():
+        if person.is_here or state.opened.is_first_version:
+            person.is_here, person.gone_at = False, state.empty_since
+
+
+def expired(room: "Room", command: Expired) -> None:
+    state = room.state
+    if state.match is not None:
+        play.end_match(room, "dissolved")
+    state.seats = [SeatState() for _ in state.seats]
+    for player in list(state.people):
+        dismiss(room, player, "closed")
+    room.outbox.append(RoomClosed())
+
+
+def leave(room: "Room", command: Leave, player: str) -> None:
+    """Before the match the seat becomes free; during it autoplay takes over."""
+    state = room.state
+    seat = state.seat_of(player)
+    if state.match is not None and seat is not None:
+        person = state.people[player]
+        person.is_here, person.gone_at = False, state.now
+        count_left(state.seats[seat])
+        state.transfer_ownership(player)
+        play.stop_clocks(room)
+        if is_carried(state):
+            play.end_match(room, "dissolved")
+            return
+        send_room(room)
+        play.deal_if_ready(room)
+        return
+    if seat is not None:
+        state.seats[seat] = SeatState()
+    dismiss(room, player, "left")
+    if not state.people:
+        room.outbox.append(RoomClosed())
+        return
+    send_room(room)

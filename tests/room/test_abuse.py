@@ -1,0 +1,76 @@
+"""What one person can do to others at the table, and what keeps it in bounds."""
+
+from paiju.room.commands import AddBot, Arrived, Kick, Say
+from paiju.room.settings import (
+    PHRASE_AFTER,
+    PHRASES_EACH,
+    PHRASES_PER_ROOM,
+    PHRASES_WITHIN,
+)
+from support.room.driver import RoomDriver, lobby
+
+# Kicking
+
+
+def kicked() -> RoomDriver:
+    driver = lobby(2)
+    driver.send(Kick("k", 1), "p0")
+    return driver
+
+
+def test_whoever_was_kicked_stays_out() -> None:
+    driver = kicked()
+    assert driver.refused(Arrived("p1", "P1")) == "kicked"
+    assert driver.refused(Arrived("p1", "Another name")) == "kicked"
+    driver.connect("p2")
+    driver.sit("p2", 1)
+
+
+def test_whoever_was_kicked_stays_out_after_a_restart() -> None:
+    twin = kicked().restored(from_checkpoint=True)
+    assert twin.refused(Arrived("p1", "P1")) == "kicked"
+
+
+def test_a_bot_that_was_removed_may_be_seated_again() -> None:
+    driver = lobby(1)
+    driver.send(AddBot("a", 1, "easy"), "p0")
+    driver.send(Kick("k", 1), "p0")
+    driver.send(AddBot("b", 1, "easy"), "p0")
+    assert driver.room.state.barred == []
+
+
+def test_in_a_room_of_the_first_version_whoever_was_kicked_may_come_back() -> None:
+    driver = lobby(2, room_version=1)
+    driver.send(Kick("k", 1), "p0")
+    driver.connect("p1")
+    driver.sit("p1", 3)
+
+
+# Phrases
+
+
+def says(driver: RoomDriver, player: str, command: str) -> None:
+    driver.send(Say(command, "hurry"), player)
+
+
+def test_one_person_sends_only_so_many_phrases_in_half_a_minute() -> None:
+    driver = lobby(2)
+    began = driver.now
+    for number in range(PHRASES_EACH):
+        says(driver, "p0", f"a{number}")
+        driver.now += PHRASE_AFTER
+    assert driver.refused(Say("more", "hurry"), "p0") == "too_fast"
+    says(driver, "p1", "another person")
+    driver.now = began + PHRASES_WITHIN
+    says(driver, "p0", "later")
+
+
+def test_all_people_of_a_room_together_send_only_so_many() -> None:
+    driver = lobby(4)
+    began = driver.now
+    for number in range(PHRASES_PER_ROOM):
+        says(driver, f"p{number % 3}", f"a{number}")
+        driver.now += PHRASE_AFTER if number % 3 == 2 else 0
+    assert driver.refused(Say("more", "hurry"), "p3") == "too_fast"
+    driver.now = began + PHRASES_WITHIN
+    says(driver, "p3", "later")
