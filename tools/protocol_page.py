@@ -29,6 +29,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "illegal": ("this is not one of the legal actions", "choose from the `ask` you have"),
     "in_match": ("not while a match is on", "wait for its end"),
     "internal": ("an internal error of the server", "send it again; report it"),
+    "kicked": ("the owner sent this account away", "nothing: it stays out of this room"),
     "no_match": ("no match is on", "wait for the start"),
     "no_room": ("nobody has this number or invite", "ask for it again; guesses are slowed down"),
     "no_seat": ("there is no such seat, or nobody on it", "look at `room.seats`"),

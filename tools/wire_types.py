@@ -16,7 +16,7 @@ from msgspec import inspect as shapes
 from paiju.bots import LEVELS
 from paiju.room.messages import How, Stage, Why
 from paiju.room.phrases import PHRASES
-from paiju.room.settings import SPECTATOR_DELAY
+from paiju.room.settings import SPECTATOR_DELAY, VOTE_LASTS
 from paiju.rules.facts import ClaimWord, EndKind, First, Ting, WinBy
 from paiju.rules.finished_round import Group
 from paiju.rules.melds import GangKind, MeldKind
@@ -134,6 +134,7 @@ export type Level = (typeof LEVELS)[number]
 
 /** How late spectators see a match, in milliseconds. */
 export const SPECTATOR_DELAY = {SPECTATOR_DELAY}
+export const VOTE_LASTS = {VOTE_LASTS}
 
 /** What people say without typing. */
 export const PHRASES = {{

@@ -1,6 +1,8 @@
 """What one person can do to others at the table, and what keeps it in bounds."""
 
 from paiju.room.commands import AddBot, Arrived, Kick, Say
+from paiju.room.effects import InviteRenewed
+from paiju.room.messages import Snapshot
 from paiju.room.settings import (
     PHRASE_AFTER,
     PHRASES_EACH,
@@ -29,6 +31,17 @@ def test_whoever_was_kicked_stays_out() -> None:
 def test_whoever_was_kicked_stays_out_after_a_restart() -> None:
     twin = kicked().restored(from_checkpoint=True)
     assert twin.refused(Arrived("p1", "P1")) == "kicked"
+
+
+def test_when_somebody_is_kicked_the_table_gets_a_new_invite() -> None:
+    driver = lobby(3)
+    before = driver.snapshot("p0").invite
+    driver.send(Kick("k", 1), "p0")
+    after = driver.snapshot("p0").invite
+    assert after != before
+    (told,) = [m for m in driver.last_messages("p2") if isinstance(m, Snapshot)]
+    assert told.invite == after
+    assert any(isinstance(effect, InviteRenewed) for effect in driver.effects)
 
 
 def test_a_bot_that_was_removed_may_be_seated_again() -> None:

@@ -128,7 +128,7 @@ def snapshot(room: "Room", player: str, now: int) -> Snapshot:
         now=now,
         seat=seat,
         is_owner=is_owner,
-        invite=state.opened.invite,
+        invite=state.invite,
         room=room_info(room),
         view=None if timed_round is None else sent(timed_round.view(seat)),
         ask=None if timed_round is None else timed_round.asks.get(seat),

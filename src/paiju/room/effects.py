@@ -58,5 +58,9 @@ class RoomClosed(Struct, frozen=True):
     """The last person left, and the room is closed."""
 
 
+class InviteRenewed(Struct, frozen=True):
+    """The invite of the room has changed; the earlier one leads nowhere."""
+
+
 ArchiveEffect = MatchBegan | RoundFinished | MatchEnded
-Effect = Send | Publish | ArchiveEffect | RoomClosed
+Effect = Send | Publish | ArchiveEffect | InviteRenewed | RoomClosed

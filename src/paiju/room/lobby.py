@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from paiju.room import play
 from paiju.room.broadcast import dismiss, send_room, send_snapshot, send_to_all
 from paiju.room.commands import AddBot, Kick, Ready, Say, Sit, Start, Unready
+from paiju.room.effects import InviteRenewed
 from paiju.room.errors import IN_MATCH, CommandRefused, seat_taken
 from paiju.room.messages import Spoke
 from paiju.room.settings import (
@@ -68,14 +69,25 @@ def kick(room: "Room", command: Kick, player: str) -> None:
     if seat_state.player is not None:
         _bar(room, seat_state.player)
     send_room(room)
+    if seat_state.player is not None:
+        _send_invite(room)
 
 
 def _bar(room: "Room", player: str) -> None:
-    """Send a person away; their account stays out of this room."""
+    """Send a person away. Their account stays out, and the invite they know leads nowhere."""
     state = room.state
     if not state.opened.is_first_version:
         state.barred = [*state.barred, player][-MOST_BARRED:]
+        state.invite_renewals += 1
+        room.outbox.append(InviteRenewed())
     dismiss(room, player, "kicked")
+
+
+def _send_invite(room: "Room") -> None:
+    """Send snapshots to those who may know the new invite."""
+    for _, seat_state, _ in room.state.seated():
+        assert seat_state.player is not None
+        send_snapshot(room, seat_state.player)
 
 
 def _require_owner(room: "Room", player: str) -> None:

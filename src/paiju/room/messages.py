@@ -41,7 +41,8 @@ class SeatInfo(Struct, frozen=True):
 
 
 class VoteInfo(Struct, frozen=True):
-    """A proposal to end the match; no answer by `until` counts as agreement."""
+    """A proposal to end the match. It needs everyone who is present; no answer by `until` counts as
+    agreement."""
 
     by: int
     agreed: list[int]

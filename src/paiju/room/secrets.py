@@ -1,4 +1,4 @@
-"""Secrets derived from a room's key: one per round, and the id of every match."""
+"""Secrets derived from a room's key: one per round, the id of every match, and invites."""
 
 import hmac
 from base64 import urlsafe_b64encode
@@ -12,6 +12,11 @@ def round_secret(key: str, match: int, number: int) -> bytes:
 def match_id(key: str, match: int) -> str:
     """Impossible to guess; whoever has the id may read the match."""
     return urlsafe_b64encode(_derived(key, f"match {match}")[:12]).decode()
+
+
+def renewed_invite(key: str, number: int) -> str:
+    """The invite after the room's invite was renewed `number` times."""
+    return urlsafe_b64encode(_derived(key, f"invite {number}")[:15]).decode()
 
 
 def _derived(key: str, purpose: str) -> bytes:

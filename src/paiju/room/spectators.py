@@ -76,7 +76,7 @@ class SpectatorFeed:
             now=now,
             seat=None,
             is_owner=is_owner,
-            invite=room.state.opened.invite if is_owner else None,
+            invite=room.state.invite if is_owner else None,
             room=info or room_info(room),
             view=sent(fold(None, events)) if events else None,
             ask=None,

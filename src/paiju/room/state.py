@@ -6,7 +6,7 @@ from paiju.match import Match, Standing
 from paiju.match.fairness import commitment
 from paiju.room.commands import Open
 from paiju.room.messages import How, Settled, Stage
-from paiju.room.secrets import match_id, round_secret
+from paiju.room.secrets import match_id, renewed_invite, round_secret
 from paiju.room.settings import (
     CONTINUE_AFTER,
     MOST_ASKED,
@@ -67,6 +67,8 @@ class RoomState(Struct):
     people: dict[str, Person] = {}
     barred: list[str] = []
     """Accounts that were kicked and stay out, in the order they were kicked."""
+    invite_renewals: int = 0
+    """How often the invite was renewed, so that a link that a kicked person has is worthless."""
     spoken: list[tuple[str, int]] = []
     """Who sent a phrase and when, within `PHRASES_WITHIN`."""
     done: dict[str, list[str]] = {}
@@ -154,6 +156,12 @@ class RoomState(Struct):
             if seat_state.player is not None and people[seat_state.player].is_here:
                 return True
         return False
+
+    @property
+    def invite(self) -> str:
+        """The secret part of the invite link that leads here now."""
+        opened, renewals = self.opened, self.invite_renewals
+        return renewed_invite(opened.key, renewals) if renewals else opened.invite
 
     @property
     def round_number(self) -> int:

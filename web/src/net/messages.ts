@@ -9,6 +9,7 @@ export type Level = (typeof LEVELS)[number]
 
 /** How late spectators see a match, in milliseconds. */
 export const SPECTATOR_DELAY = 20000
+export const VOTE_LASTS = 120000
 
 /** What people say without typing. */
 export const PHRASES = {
@@ -204,6 +205,7 @@ export interface Refusal {
     | 'full'
     | 'illegal'
     | 'in_match'
+    | 'kicked'
     | 'no_match'
     | 'no_seat'
     | 'no_spectators'
@@ -344,7 +346,7 @@ export interface Standing {
   points: number
 }
 
-/** A proposal to end the match; no answer by `until` counts as agreement. */
+/** A proposal to end the match. It needs everyone who is present; no answer by `until` counts as agreement. */
 export interface VoteInfo {
   by: number
   agreed: number[]

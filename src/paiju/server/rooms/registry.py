@@ -68,7 +68,7 @@ class RoomRegistry:
         self._random = random
         self._bot_workers = BotWorkers()
         self._services = RunnerServices(
-            clock, journal, archive, self._bot_workers, self._close_room
+            clock, journal, archive, self._bot_workers, self._close_room, self._renew_invite
         )
         self._clock = clock
         self._most_rooms, self._most_each = most_rooms, most_each
@@ -200,7 +200,7 @@ class RoomRegistry:
     def _add(self, runner: RoomRunner) -> RoomRunner:
         opened = runner.room.state.opened
         self._runners[runner.number] = runner
-        self._invites[opened.invite] = runner.number
+        self._invites[runner.room.state.invite] = runner.number
         self._openings[opened.owner, opened.opened_by] = runner.number
         ROOMS.set(len(self._runners))
         return runner
@@ -208,9 +208,15 @@ class RoomRegistry:
     def _remove(self, runner: RoomRunner) -> None:
         opened = runner.room.state.opened
         self._runners.pop(runner.number, None)
-        self._invites.pop(opened.invite, None)
+        self._invites.pop(runner.room.state.invite, None)
         self._openings.pop((opened.owner, opened.opened_by), None)
         ROOMS.set(len(self._runners))
+
+    def _renew_invite(self, runner: RoomRunner) -> None:
+        old = [invite for invite, number in self._invites.items() if number == runner.number]
+        for invite in old:
+            del self._invites[invite]
+        self._invites[runner.room.state.invite] = runner.number
 
     def _close_room(self, runner: RoomRunner) -> None:
         self._remove(runner)

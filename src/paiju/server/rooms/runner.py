@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from paiju.room import CommandRefused, Room
 from paiju.room.commands import Arrived, Gone, JournalLine, RoomCommand, Tick
-from paiju.room.effects import ArchiveEffect, Effect, Publish, RoomClosed, Send
+from paiju.room.effects import ArchiveEffect, Effect, InviteRenewed, Publish, RoomClosed, Send
 from paiju.room.hints import Hints
 from paiju.room.messages import RoomMessage
 from paiju.room.play import BotTurn
@@ -48,6 +48,8 @@ class RunnerServices(Struct, frozen=True):
     bot_workers: BotWorkers
     close: Callable[["RoomRunner"], None]
     """Called when a room is closed."""
+    renew_invite: Callable[["RoomRunner"], None]
+    """Called when the invite of a room has changed."""
 
 
 class RoomRunner:
@@ -150,6 +152,8 @@ class RoomRunner:
                 _send(self._outboxes.get(effect.player, ()), [effect.message])
             elif isinstance(effect, Publish):
                 public.append(effect)
+            elif isinstance(effect, InviteRenewed):
+                self._services.renew_invite(self)
             elif isinstance(effect, RoomClosed):
                 self.stop()
                 self._services.close(self)
