@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { TermNames } from '../src/net/messages'
-import { tell } from '../src/table/tell'
+import { eventText } from '../src/table/eventText'
 import { en } from '../src/words/en'
 import { GameTerms } from '../src/words/terms'
 import { zh } from '../src/words/zh'
@@ -30,7 +30,7 @@ describe('the terms of a game', () => {
   })
 
   it('are what the log uses', () => {
-    const log = (event: Parameters<typeof tell>[0]) => [tell(event, names, zh, 'zh', inChinese), tell(event, names, en, 'en', inEnglish)]
+    const log = (event: Parameters<typeof eventText>[0]) => [eventText(event, names, zh, 'zh', inChinese), eventText(event, names, en, 'en', inEnglish)]
     expect(log({ event: 'ting_declared', seat: 1, ting: 'bu' })).toEqual(['乙 软报', '乙 calls ready: soft call'])
     expect(log({ event: 'ended', kind: 'exhausted' })).toEqual(['牌摸完，荒庄', 'The wall is empty: drawn round'])
     expect(log({ event: 'bids_shown', bids: [0, 2] })[0]).toBe('估分：甲 0 · 乙 2')

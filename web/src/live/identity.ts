@@ -1,40 +1,40 @@
 // Who this device is: a name, and the token the server gave for it.
 import { Refused, refused } from '../net/api'
 import type { Me, NewPlayer, Registered } from '../net/messages'
-import { keep, kept } from '../shell/kept'
+import { store, readStored } from '../shell/storage'
 import { language } from '../words/language.svelte'
 
 /** As long as the lobby lets a name be. */
 export const LONGEST_NAME = 16
 
 export function knownName(): string {
-  return kept('name')?.trim() ?? ''
+  return readStored('name')?.trim() ?? ''
 }
 
 /** This device's token; a name that is new to the server is told to it first. Null: there is no name yet. */
 export async function token(): Promise<string | null> {
   const name = knownName()
-  const held = kept('token')
-  if (held && (!name || kept('named') === name)) return held
+  const held = readStored('token')
+  if (held && (!name || readStored('named') === name)) return held
   if (!name) return null
   return held ? await renamed(held, name) : await registered(name)
 }
 
 /** Takes another name, here and wherever this player is known. */
 export function call(name: string): void {
-  keep('name', name.trim().slice(0, LONGEST_NAME))
+  store('name', name.trim().slice(0, LONGEST_NAME))
 }
 
 /** The server does not know this token any more. */
 export function forgetToken(): void {
-  keep('token', null)
-  keep('named', null)
+  store('token', null)
+  store('named', null)
 }
 
 async function registered(name: string): Promise<string> {
   const { token: given } = await asked<Registered>('/api/players', 'POST', name)
-  keep('token', given)
-  keep('named', name)
+  store('token', given)
+  store('named', name)
   return given
 }
 
@@ -46,7 +46,7 @@ async function renamed(held: string, name: string): Promise<string> {
     forgetToken()
     return await registered(name)
   }
-  keep('named', name)
+  store('named', name)
   return held
 }
 

@@ -1,6 +1,6 @@
 // The room this page is in, for every screen to look at: the session made visible, and what passes in a moment.
 import { PHRASES, type AnyEvent, type Hints, type RefusalCode } from '../net/messages'
-import { keep, kept } from '../shell/kept'
+import { store, readStored } from '../shell/storage'
 import { language } from '../words/language.svelte'
 import { terms } from '../words/terms.svelte'
 import { NotDone } from './errands'
@@ -112,7 +112,7 @@ class Live {
   async leave(): Promise<void> {
     const isInMatch = this.model?.room.match && this.model.seat !== null
     await this.say({ type: 'leave' })
-    if (!isInMatch) keep('room', null)
+    if (!isInMatch) store('room', null)
     this.forget()
   }
 
@@ -146,7 +146,7 @@ class Live {
 
   /** Where one sits, so that the lobby can show the way back. */
   #remember(): void {
-    if (this.model) keep('room', this.model.room.number)
+    if (this.model) store('room', this.model.room.number)
   }
 
   #show(): void {
@@ -156,7 +156,7 @@ class Live {
     if (line.state === 'refused') {
       this.#turnedAway(line.refusedFor)
     }
-    if (model?.dismissed && kept('room') === model.room.number) keep('room', null)
+    if (model?.dismissed && readStored('room') === model.room.number) store('room', null)
     this.model = model
     this.#studySoon()
   }

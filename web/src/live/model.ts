@@ -1,7 +1,7 @@
 // The room as this person knows it: a plain value that follows from what the server said, message by message.
 import type { AnyEvent, Ask, Clock, Dismissed, FromServer, RoomInfo, Settled } from '../net/messages'
 import { emptyTable, see, type TableView } from '../table/view'
-import { tableOf } from './seen'
+import { tableOf } from './sentView'
 
 export type RoomMessage = Extract<FromServer, { seq: number }>
 

@@ -1,9 +1,9 @@
 // The sounds of the table, made on the spot: a tile on wood, a small bell, and the called word.
-import { kept, keep } from '../shell/kept'
+import { readStored, store } from '../shell/storage'
 import type { Code } from '../words/language.svelte'
 
 let context: AudioContext | null = null
-let isOn = $state(kept('sound') !== 'off')
+let isOn = $state(readStored('sound') !== 'off')
 
 /** Browsers let a page sound only after a touch; before that there is silence, not an error. */
 function awake(): AudioContext | null {
@@ -20,7 +20,7 @@ export const sound = {
 
   turn(on: boolean): void {
     isOn = on
-    keep('sound', on ? null : 'off')
+    store('sound', on ? null : 'off')
     if (on) this.tile()
     else globalThis.speechSynthesis?.cancel()
   },

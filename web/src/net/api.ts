@@ -1,5 +1,5 @@
 // The few questions the page asks over HTTP. Every rule is the server's; the page only asks.
-import { kept } from '../shell/kept'
+import { readStored } from '../shell/storage'
 import { language, type Code } from '../words/language.svelte'
 import { learnNames } from '../words/en/glossary.svelte'
 import type {
@@ -67,7 +67,7 @@ export const api = {
   matches: (bearer: string, before: string | null) =>
     ask<MatchPage>(`/matches${before ? `?before=${encodeURIComponent(before)}` : ''}`, undefined, bearer),
   /** A match the server keeps: who sat where, how it stands, its rounds; and one's own seat. */
-  match: (id: string) => ask<MatchDocument>(`/matches/${encodeURIComponent(id)}`, undefined, kept('token') ?? undefined),
+  match: (id: string) => ask<MatchDocument>(`/matches/${encodeURIComponent(id)}`, undefined, readStored('token') ?? undefined),
   /** Whether a round was dealt as promised. */
   verify: (record: RoundRecord, code: Code) => ask<VerificationDocument>(`/verify?lang=${code}`, record),
   /** A code that brings this player to another device. */

@@ -1,6 +1,6 @@
 // An evening at a real table: who plays what, and the rounds settled so far. Kept on this device.
 import type { FactsDocument, OptionValues } from '../net/messages'
-import { keep, keptValue } from '../shell/kept'
+import { store, readStoredValue } from '../shell/storage'
 import type { Kind } from '../tile/kind'
 
 export interface KeptRound {
@@ -46,7 +46,7 @@ export function asText(data: EveningData, title: string, total: string): string 
 }
 
 class Evening {
-  data = $state<EveningData | null>(keptValue<EveningData | null>('evening', null))
+  data = $state<EveningData | null>(readStoredValue<EveningData | null>('evening', null))
 
   start(game: string, options: OptionValues, names: string[]): void {
     this.#put({ game, options, names, rounds: [] })
@@ -66,7 +66,7 @@ class Evening {
 
   #put(data: EveningData | null): void {
     this.data = data
-    keep('evening', data && JSON.stringify(data))
+    store('evening', data && JSON.stringify(data))
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Component } from 'svelte'
 
 import Lobby from '../lobby/Lobby.svelte'
-import Lost from './Lost.svelte'
+import NotFound from './NotFound.svelte'
 import type { Place } from './route'
 
 export interface Shown {
@@ -42,13 +42,13 @@ export async function screenOf(place: Place): Promise<Shown> {
     case 'rules':
       return place.game
         ? show((await import('../rules/Book.svelte')).default, { game: place.game, clause: place.clause })
-        : show((await import('../rules/Shelf.svelte')).default, {})
+        : show((await import('../rules/RuleList.svelte')).default, {})
     case 'learn':
       return show((await import('../rules/Lesson.svelte')).default, { game: place.game })
     case 'tiles':
-      if (import.meta.env.DEV) return show((await import('../tile/Gallery.svelte')).default, {})
-      return show(Lost, {})
+      if (import.meta.env.DEV) return show((await import('../tile/TileOverview.svelte')).default, {})
+      return show(NotFound, {})
     case 'lost':
-      return show(Lost, {})
+      return show(NotFound, {})
   }
 }

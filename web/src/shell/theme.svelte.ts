@@ -1,15 +1,15 @@
 // Light, dark, or whatever the device prefers.
-import { kept, keep } from './kept'
+import { readStored, store } from './storage'
 
 export const THEMES = ['auto', 'light', 'dark'] as const
 export type ThemeName = (typeof THEMES)[number]
 
 class Theme {
-  name = $state<ThemeName>(THEMES.find((theme) => theme === kept('theme')) ?? 'auto')
+  name = $state<ThemeName>(THEMES.find((theme) => theme === readStored('theme')) ?? 'auto')
 
   choose(name: ThemeName): void {
     this.name = name
-    keep('theme', name === 'auto' ? null : name)
+    store('theme', name === 'auto' ? null : name)
     if (name === 'auto') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = name
   }

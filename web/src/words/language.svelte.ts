@@ -1,5 +1,5 @@
 // The language the page speaks, and its words; switching is felt everywhere at once.
-import { kept, keep } from '../shell/kept'
+import { readStored, store } from '../shell/storage'
 import { en } from './en'
 import type { Words } from './words'
 import { zh } from './zh'
@@ -11,7 +11,7 @@ const TABLES: Record<Code, Words> = { zh, en }
 const TAGS: Record<Code, string> = { zh: 'zh-CN', en: 'en' }
 
 function first(): Code {
-  const chosen = kept('language')
+  const chosen = readStored('language')
   if (chosen === 'zh' || chosen === 'en') return chosen
   return navigator.language.startsWith('zh') ? 'zh' : 'en'
 }
@@ -22,7 +22,7 @@ class Language {
 
   speak(code: Code): void {
     this.code = code
-    keep('language', code)
+    store('language', code)
     this.announce()
   }
 

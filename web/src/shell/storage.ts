@@ -1,7 +1,7 @@
 // What the page remembers on this device, under one prefix. A full or forbidden store is no reason to fail.
 const PREFIX = 'paiju.'
 
-export function kept(name: string): string | null {
+export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(PREFIX + name)
   } catch {
@@ -9,7 +9,7 @@ export function kept(name: string): string | null {
   }
 }
 
-export function keep(name: string, text: string | null): void {
+export function store(name: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(PREFIX + name)
     else localStorage.setItem(PREFIX + name, text)
@@ -19,8 +19,8 @@ export function keep(name: string, text: string | null): void {
 }
 
 /** A remembered JSON value, or the given one when there is none or it cannot be read. */
-export function keptValue<Value>(name: string, otherwise: Value): Value {
-  const text = kept(name)
+export function readStoredValue<Value>(name: string, otherwise: Value): Value {
+  const text = readStored(name)
   if (text === null) return otherwise
   try {
     return JSON.parse(text) as Value

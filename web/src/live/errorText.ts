@@ -5,9 +5,9 @@ import { toasts } from '../ui/toasts.svelte'
 import { language } from '../words/language.svelte'
 import { NotDone } from './errands'
 
-export function told(error: unknown): string {
+export function errorText(error: unknown): string {
   const words = language.words
-  if (error instanceof NotDone) return toldOf(error.refusal)
+  if (error instanceof NotDone) return refusalText(error.refusal)
   if (error instanceof Refused && error.status === 0) return words.common.unreachable
   if (error instanceof Refused && error.status === 429) return words.live.refusals.too_fast
   if (error instanceof Refused && error.status < 500 && error.message) return sentence(error.message)
@@ -15,9 +15,9 @@ export function told(error: unknown): string {
 }
 
 /** What to do next is the page's to say; what is wrong with a setting only the server knows. */
-function toldOf({ code, message }: Refusal): string {
-  const told = language.words.live.refusals[code]
-  return code === 'wrong_input' ? `${told} ${sentence(message)}` : told
+function refusalText({ code, message }: Refusal): string {
+  const text = language.words.live.refusals[code]
+  return code === 'wrong_input' ? `${text} ${sentence(message)}` : text
 }
 
 /** A line of the server, which is in the page's language. */
@@ -27,6 +27,6 @@ function sentence(line: string): string {
 }
 
 /** Does it; if it is refused, a notice says why. */
-export function tried(done: Promise<unknown>): void {
-  done.catch((error: unknown) => toasts.say(told(error), 'wrong'))
+export function reportErrors(done: Promise<unknown>): void {
+  done.catch((error: unknown) => toasts.say(errorText(error), 'wrong'))
 }

@@ -5,7 +5,7 @@ import type { Code } from '../words/language.svelte'
 import type { GameTerms } from '../words/terms'
 import type { Words } from '../words/words'
 
-export function tell(event: AnyEvent, names: readonly string[], words: Words, code: Code, named: GameTerms): string {
+export function eventText(event: AnyEvent, names: readonly string[], words: Words, code: Code, named: GameTerms): string {
   const say = words.table.told
   const who = (seat: number | null) => names[seat ?? -1] ?? ''
   const list = (tiles: string) => nameTiles(parseTiles(tiles), code)

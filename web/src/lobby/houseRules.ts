@@ -28,7 +28,7 @@ export function allOf(options: readonly OptionInfo[], values: OptionValues): Opt
 const COUNTED = { players: 'players', rounds: 'rounds', circles: 'circles' } as const
 
 /** A value of an option, in words. */
-export function told(option: OptionInfo, value: OptionValue): string {
+export function optionText(option: OptionInfo, value: OptionValue): string {
   const words = language.words.lobby
   if (typeof value === 'boolean') return value ? words.on : words.off
   if (option.name in COUNTED) return words[COUNTED[option.name as keyof typeof COUNTED]](Number(value))
@@ -41,11 +41,11 @@ export function houseSentence(options: readonly OptionInfo[], values: OptionValu
   const parts = options.flatMap((option) => {
     const value = valueOf(option, values)
     const title = titleOf(option)
-    if (option.name in COUNTED) return [told(option, value)]
+    if (option.name in COUNTED) return [optionText(option, value)]
     if (value === option.default) return []
     if (option.name === 'base') return [language.words.lobby.base(Number(value))]
     if (value === true) return [title]
-    return [`${title} ${told(option, value)}`]
+    return [`${title} ${optionText(option, value)}`]
   })
   return parts.join(' · ')
 }
