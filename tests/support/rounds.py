@@ -174,7 +174,7 @@ def _gift(table: Round, seat: int) -> Action | None:
     """A discard that two others could win on."""
     for action in table.legal(seat):
         if action.verb == "discard":
-            waiting = [table.waits[other] >> action.tiles[0] & 1 for other in table.others[seat]]
+            waiting = [table.index.waits[other] >> action.tiles[0] & 1 for other in table.others[seat]]
             if sum(waiting) > 1:
                 return action
     return None

@@ -89,6 +89,8 @@ def end_without_winner(table: "Round", kind: EndKind) -> None:
 def revealed(table: "Round") -> Revealed:
     """All hands; and all melds, if tiles of some were face down."""
     hands = tuple([hand.written() for hand in table.hands])
+    if table.rules.play.face_up is None:
+        return Revealed(hands)
     seen = table.rules.seen_by_others
     if any(seen(meld).face_down for own in table.melds for meld in own):
         return Revealed(hands, tuple(tuple(meld.written() for meld in own) for own in table.melds))

@@ -18,7 +18,7 @@ def own_gangs(table: "Round", seat: int, hand: Hand) -> list[Action]:
     if table.front >= table.end:
         return []
     offers = _of_four(table, seat, hand) if hand.full else []
-    for tile in table.pengs[seat]:
+    for tile in table.index.pengs[seat]:
         if hand.counts[tile]:
             offers.append(Action(seat, "bu_gang", (tile,)))
     if hand.wilds and table.rules.wilds.in_gangs:
@@ -48,7 +48,7 @@ def _with_wilds(table: "Round", seat: int) -> Iterator[Action]:
         if counts[tile] > 3 - most and not is_wild[tile]:
             for used in range(max(1, 4 - counts[tile]), most + 1):
                 yield Action(seat, "an_gang", (tile,) * (4 - used) + tuple(wilds[:used]))
-    for tile in table.pengs[seat]:
+    for tile in table.index.pengs[seat]:
         if not is_wild[tile]:
             yield Action(seat, "bu_gang", (tile, wilds[0]))
 
@@ -67,10 +67,15 @@ def claimed_gangs(table: "Round", seat: int, tile: Tile) -> list[Action]:
 
 def has_feng_gang(table: "Round", seat: int, claimed: Tile | None) -> bool:
     """风杠: 东南西北 together, before one's own first discard; no wild wind will do."""
-    is_first = table.undiscarded >> seat & 1
-    if not table.has_feng_gang or not is_first or claimed not in (None, *WINDS):
+    index = table.index
+    is_first = index.undiscarded >> seat & 1
+    if not index.has_feng_gang or not is_first or claimed not in _CLAIMED_FOR_FENG_GANG:
         return False
     counts = table.hands[seat].counts
     if any(table.wild >> wind & 1 for wind in WINDS):
         return False
     return all(counts[wind] or wind == claimed for wind in WINDS)
+
+
+_CLAIMED_FOR_FENG_GANG = (None, *WINDS)
+"""None: all four winds are one's own."""

@@ -11,7 +11,7 @@ from paiju.round.phases import AwaitTurn
 from paiju.rules.facts import First, WinBy
 from paiju.rules.win import Verdict, Win
 from paiju.tiles import KINDS, Tile, suit_of
-from paiju.tiles.kinds import SUITED, WINDS
+from paiju.tiles.kinds import SUITED
 
 if TYPE_CHECKING:
     from paiju.round.round import Round
@@ -20,25 +20,22 @@ ANY_TILE = -1
 """In a seat's locks: the claim is closed on every tile."""
 
 
-def turn_offers(table: "Round", seat: int, hand: Hand, drawn: Tile) -> AwaitTurn:
+def turn_offers(table: "Round", seat: int, drawn: Tile) -> AwaitTurn:
     """Own turn after a draw: hu, gangs, declaring, discards."""
     offers: Sequence[Action] = ()
-    waits, wilds = table.waits[seat], hand.wilds
-    completes = waits and waits >> drawn & 1
-    # A wild tile, 四白板 or 混儿杠: no face that was waited for.
-    if table.wild and (hand.is_wild[drawn] or wilds + table.laid_wilds[seat] > 3):
-        completes = completes or table.rules.completes(hand, table.melds[seat])
-    if completes and may_hu(table, seat, drawn, "zimo", None):
+    index, hand = table.index, table.hands[seat]
+    if index.completes(seat, drawn) and may_hu(table, seat, drawn, "zimo", None):
         offers = (simple(seat, "hu"),)
     if table.tings[seat]:
         return AwaitTurn(seat, only(seat, drawn), offers, [seat])
+    wilds = hand.wilds
     # A single wild makes a gang of nothing but three.
     may_gang = wilds and (wilds > 1 or hand.threes) and table.rules.wilds.in_gangs
-    if may_gang or hand.full or table.pengs[seat]:
+    if may_gang or hand.full or index.pengs[seat]:
         offers = (*offers, *own_gangs(table, seat, hand))
-    if table.undiscarded and table.has_firsts and table.undiscarded >> seat & 1:
+    if index.undiscarded and index.has_firsts and index.undiscarded >> seat & 1:
         offers = (*offers, *first_turn_offers(table, seat))
-    return AwaitTurn(seat, table.discardable[seat], offers, [seat])
+    return AwaitTurn(seat, index.discardable[seat], offers, [seat])
 
 
 def first_turn_offers(table: "Round", seat: int) -> list[Action]:
@@ -46,7 +43,7 @@ def first_turn_offers(table: "Round", seat: int) -> list[Action]:
     offers: list[Action] = []
     if not table.is_drawn_out and has_feng_gang(table, seat, None):
         offers.append(simple(seat, "feng_gang"))
-    if table.has_bu_ting and not table.melds[seat]:
+    if table.rules.play.bu_ting is not None and not table.melds[seat]:
         offers += bu_ting_offers(table, seat)
     return offers
 
@@ -72,20 +69,17 @@ def _could_be_ready(hand: Hand) -> bool:
 
 def claim_offers(table: "Round", from_: int, tile: Tile) -> dict[int, list[Action]] | None:
     """Who may take this discard, and how; None if nobody."""
-    others, takers = table.others[from_], table.takers[tile]
-    chis = None
-    if tile < SUITED:
-        if table.has_chi:
-            after = others[0]
-            counts = table.hands[after].counts
-            # Every run has a neighbour in it, and one more tile next to either of the two.
-            if counts[tile + 1]:
-                if counts[tile - 1] or counts[tile + 2]:
-                    chis = chi_offers(table, after, tile)
-            elif counts[tile - 1] and counts[tile - 2]:
+    others, index, chis = table.others[from_], table.index, None
+    takers = index.takers[tile]
+    if tile < SUITED and index.has_chi:
+        after = others[0]
+        counts = table.hands[after].counts
+        # Every run has a neighbour in it, and one more tile next to either of the two.
+        if counts[tile + 1]:
+            if counts[tile - 1] or counts[tile + 2]:
                 chis = chi_offers(table, after, tile)
-    elif table.undiscarded and table.has_feng_gang and tile in WINDS:
-        takers |= table.undiscarded
+        elif counts[tile - 1] and counts[tile - 2]:
+            chis = chi_offers(table, after, tile)
     if not takers and not chis:
         return None
     offers: dict[int, list[Action]] = {}
@@ -127,9 +121,10 @@ def may_meld(table: "Round", seat: int, tile: Tile) -> bool:
 
 def chi_offers(table: "Round", seat: int, tile: Tile) -> list[Action] | None:
     """吃: two natural neighbours from the hand, lowest pair first; None if there are none."""
-    counts, offers = table.hands[seat].counts, None
+    hand, offers = table.hands[seat], None
+    counts, is_wild = hand.counts, hand.is_wild
     for one, two, chi in _CHIS[seat][tile]:
-        if counts[one] and counts[two] and not (table.wild >> one | table.wild >> two) & 1:
+        if counts[one] and counts[two] and not is_wild[one] and not is_wild[two]:
             offers = [*offers, chi] if offers else [chi]
     return offers if offers and may_meld(table, seat, tile) else None
 
@@ -161,12 +156,12 @@ def may_rob(table: "Round", seat: int, tile: Tile) -> bool:
     rule = table.rules.play.closing.get("hu")
     if rule is not None and rule.robbing and is_closed(table, seat, "hu", tile):
         return False
-    return bool(table.waits[seat] >> tile & 1)
+    return bool(table.index.waits[seat] >> tile & 1)
 
 
 def may_take_win(table: "Round", seat: int, tile: Tile) -> bool:
     """The tile completes the hand and no declined win closes it."""
-    return bool(table.waits[seat] >> tile & 1) and not is_closed(table, seat, "hu", tile)
+    return bool(table.index.waits[seat] >> tile & 1) and not is_closed(table, seat, "hu", tile)
 
 
 def is_closed(table: "Round", seat: int, claim: str, tile: Tile) -> bool:
@@ -208,7 +203,7 @@ def win_now(table: "Round", seat: int, tile: Tile, by: WinBy, from_: int | None)
 def has_special(table: "Round", seat: int) -> bool:
     """Whether the tiles of a seat win without a shape: four wild ones (四白板)."""
     hand = table.hands[seat]
-    if hand.wilds + table.laid_wilds[seat] < 4 or table.barred[seat]:
+    if hand.wilds + table.index.laid_wilds[seat] < 4 or table.barred[seat]:
         return False
     return table.rules.specials.on_draw(hand, table.melds[seat]) is not None
 
@@ -230,6 +225,6 @@ def first_win(table: "Round", seat: int, by: WinBy) -> First | None:
 
 def is_opening_draw(table: "Round", seat: int) -> bool:
     """The first tile of a seat: nobody has claimed a discard, and the seat has made no gang."""
-    if not table.undiscarded >> seat & 1 or table.melds[seat]:
+    if not table.index.undiscarded >> seat & 1 or table.melds[seat]:
         return False
     return all(discard.by is None for discard in table.discards)

@@ -15,7 +15,6 @@ from paiju.round.events import (
 )
 from paiju.round.offers import turn_offers
 from paiju.round.phases import AwaitBids, AwaitQues, AwaitTianTing
-from paiju.round.turns import recount, update_alerts, update_waits
 from paiju.tiles import NAMES, kinds_in
 from paiju.tiles.kinds import SUIT_LETTERS
 
@@ -65,8 +64,7 @@ def give_fourteenth(table: "Round") -> None:
     """The dealer's 14th tile comes with the deal, before anything is turned or declared."""
     seat, tile = table.dealer, table.wall[0]
     table.front = 1
-    table.hands[seat].add(tile)
-    recount(table, seat, tile)
+    table.index.after_draw(seat, tile, table.hands[seat].add(tile))
     table.turn, table.drawn = seat, tile
     table.events.append(Drawn(seat, NAMES[tile], False, table.back - table.front))
 
@@ -74,19 +72,19 @@ def give_fourteenth(table: "Round") -> None:
 def hear_ques(table: "Round", phase: AwaitQues) -> None:
     if not phase.pending:
         suits = [phase.answers[seat].number for seat in range(table.players)]
-        table.ques = list(suits)
+        table.ques[:] = suits
         table.events.append(QuesShown(tuple(SUIT_LETTERS[suit] for suit in suits)))
         offer_tian_ting(table)
 
 
 def offer_tian_ting(table: "Round") -> None:
     """Non-dealers whose dealt hand is ready are asked before the dealer's first action."""
-    for seat in table.others[table.dealer]:
-        update_waits(table, seat)
+    assert table.drawn is not None
+    table.index.after_opening(table.dealer, table.drawn)
     asked = {
         seat: [simple(seat, "tian_ting"), simple(seat, "pass")]
         for seat in table.others[table.dealer]
-        if table.waits[seat]
+        if table.index.waits[seat]
     }
     if asked and table.rules.opening.tian_ting is not None:
         table.phase = AwaitTianTing(asked)
@@ -100,17 +98,12 @@ def hear_tian_ting(table: "Round", phase: AwaitTianTing) -> None:
     for seat in sorted(phase.answers):
         if phase.answers[seat].verb == "tian_ting":
             table.tings[seat] = "tian"
-            update_alerts(table, seat)
+            table.index.after_ting(seat)
             table.events.append(TingDeclared(seat, "tian"))
     begin(table)
 
 
 def begin(table: "Round") -> None:
     """The dealer's first action, with the fourteen tiles he was dealt."""
-    seat, tile = table.dealer, table.drawn
-    assert tile is not None
-    hand = table.hands[seat]
-    hand.remove(tile)
-    update_waits(table, seat)
-    hand.add(tile)
-    table.phase = turn_offers(table, seat, hand, tile)
+    assert table.drawn is not None
+    table.phase = turn_offers(table, table.dealer, table.drawn)

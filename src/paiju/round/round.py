@@ -1,13 +1,14 @@
 """One round, from the wall to the facts: deterministic, cheap to step, to copy and to replay."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from paiju.hands import Hand
-from paiju.round.actions import DISCARDS, Action
-from paiju.round.claiming import hear_claims, hear_robbing, hear_special
+from paiju.round.actions import Action
+from paiju.round.claims import hear_claims, hear_robbing, hear_special
 from paiju.round.deal import Deal
 from paiju.round.events import AnyEvent
+from paiju.round.index import Index
 from paiju.round.opening import hear_bids, hear_ques, hear_tian_ting, open_round
 from paiju.round.phases import (
     Asking,
@@ -26,9 +27,8 @@ from paiju.round.view import View, view_of
 from paiju.rules.facts import Discard, Facts, Ting
 from paiju.rules.melds import GangKind, Meld
 from paiju.rules.ruleset import RuleSet
-from paiju.tiles import KINDS, NAMES, SUITS_ONLY, Tile
+from paiju.tiles import NAMES, Tile
 from paiju.tiles.errors import UserError
-from paiju.tiles.kinds import ALL_KINDS, SUITED
 from paiju.tiles.text import Text
 
 
@@ -45,19 +45,17 @@ class Round:
     """A round in play. Ask `legal(seat)`, `apply(action)`; when it is over, `facts`.
 
     The public part is the properties and methods; the attributes are the table itself, which
-    the modules beside this one move: opening, turns, claiming, ending.
+    the modules beside this one move: opening, turns, claims, ending.
     """
 
     __slots__ = (
         "actions",
-        "away",
         "back",
         "barred",
         "bids",
         "deal",
         "dealer",
         "dealt",
-        "discardable",
         "discards",
         "drawn",
         "end",
@@ -65,31 +63,20 @@ class Round:
         "front",
         "gangs",
         "hands",
-        "has_bu_ting",
-        "has_chi",
-        "has_feng_gang",
-        "has_firsts",
-        "laid_wilds",
+        "index",
         "locks",
         "melds",
         "melds_made",
-        "needs_full_offers",
         "others",
-        "pengs",
         "phase",
         "ques",
         "round_wind",
         "rules",
-        "shapes",
-        "takers",
         "tings",
         "to_act",
         "turn",
         "turn_gang",
-        "undiscarded",
-        "waits",
         "wall",
-        "watched",
         "wild",
     )
 
@@ -104,33 +91,15 @@ class Round:
         """Per seat the other seats, in turn order after it."""
         self.wild = rules.wilds.kinds(deal.indicator)
         self.hands = [Hand(tiles, self.wild) for tiles in deal.hands]
-        self.waits = [0] * players
-        """Per seat the kinds that complete its hand, kept up to date between its turns."""
-        self.away = [0] * players
-        """Per seat before how many of its discards it cannot wait for anything, at least."""
-        kinds = SUITED if rules.wall.tiles is SUITS_ONLY else KINDS
-        self.discardable: list[list[Action | None]] = [[None] * kinds for _ in range(players)]
-        """Per seat the discards of the tiles it holds, by kind."""
-        self._take_up(deal.hands)
+        self.dealt = tuple([hand.written() for hand in self.hands])
+        """The dealt hands in notation: told at the deal, and again in the record."""
         self.melds: list[list[Meld]] = [[] for _ in range(players)]
-        self.shapes = [rules.hands.other_shapes] * players
-        """Per seat the shapes it may still win with beside its melds, but for melds and a pair."""
-        self.laid_wilds = [0] * players
-        """Per seat how many tiles of wild kinds lie in its melds."""
-        self.pengs: list[list[Tile]] = [[] for _ in range(players)]
-        """Per seat the kinds of its pengs: what a bu_gang could go on."""
-        self.needs_full_offers = [False] * players
-        """Per seat whether a draw may bring it more to do than its hand alone says."""
         self.discards: list[Discard] = []
         self.bids = [0] * players
         self.ques: list[int | None] = [None] * players
         self.tings: list[Ting | None] = [None] * players
         self.locks: list[dict[str, set[Tile]]] = [{} for _ in range(players)]
         """Per seat what declining has closed: a claim, and the tiles it is closed on."""
-        self.undiscarded = (1 << players) - 1
-        """The seats that have not discarded anything yet, as a set."""
-        self.watched = [ALL_KINDS if rules.specials.discards else self.wild] * players
-        """Per seat the kinds whose discard may bar it from winning, or win."""
         self.barred = [False] * players
         """Per seat whether a wild tile it discarded bars it from winning."""
         self.front = 0
@@ -138,7 +107,6 @@ class Round:
         self.end = self.back - rules.wall.reserve(0)
         """Where in the wall drawing ends: what is reserved lies behind it."""
         self.gangs = 0
-        self._read(rules)
         self.melds_made = 0
         self.turn: int | None = None
         self.drawn: Tile | None = None
@@ -146,33 +114,12 @@ class Round:
         """The last gang of this turn: 杠上花 and 杠上炮."""
         self.events: list[AnyEvent] = []
         self.actions: list[Action] = []
+        self.index = Index(rules, self.hands, self.melds, self.ques, self.tings)
+        """What is kept for speed alone."""
         self.phase: Phase = Asking({})
         open_round(self)
         self.to_act = self.phase.pending
         """The seats the table waits for."""
-
-    def _read(self, rules: RuleSet) -> None:
-        """What is asked of the rule book at every turn."""
-        self.has_chi = "chi" in rules.play.ranks
-        self.has_feng_gang = "feng_gang" in rules.play.ranks
-        self.has_bu_ting = rules.play.bu_ting is not None
-        self.has_firsts = self.has_feng_gang or self.has_bu_ting
-        """Whether there is anything one may do only before one's first discard."""
-
-    def _take_up(self, hands: Sequence[Sequence[Tile]]) -> None:
-        """What follows from the hands as they are dealt."""
-        self.dealt = tuple([hand.written() for hand in self.hands])
-        """The dealt hands in notation: told at the deal, and again in the record."""
-        self.takers = [0] * KINDS
-        """By kind the seats that hold two of it or wait for it, as a set: but for 吃 and 风杠, only
-        they are asked."""
-        for seat, tiles in enumerate(hands):
-            free, discards = self.discardable[seat], DISCARDS[seat]
-            for tile in tiles:
-                if free[tile]:
-                    self.takers[tile] |= 1 << seat
-                else:
-                    free[tile] = discards[tile]
 
     @property
     def players(self) -> int:
@@ -258,12 +205,11 @@ class Round:
             setattr(twin, name, getattr(self, name))
         twin.hands = [hand.copy() for hand in self.hands]
         twin.melds = [list(melds) for melds in self.melds]
-        twin.pengs = [list(tiles) for tiles in self.pengs]
         twin.locks = [{claim: set(tiles) for claim, tiles in lock.items()} for lock in self.locks]
         for name in _COPIED_LISTS:
             setattr(twin, name, list(getattr(self, name)))
-        twin.discardable = [list(free) for free in self.discardable]
-        twin.phase = self.phase.copy(twin.discardable)
+        twin.index = self.index.copy(twin.hands, twin.melds, twin.ques, twin.tings)
+        twin.phase = self.phase.copy(twin.index.discardable)
         twin.to_act = twin.phase.pending
         return twin
 
@@ -275,13 +221,6 @@ _OTHERS = {
 
 
 _COPIED_LISTS = (
-    "waits",
-    "away",
-    "takers",
-    "laid_wilds",
-    "needs_full_offers",
-    "watched",
-    "shapes",
     "discards",
     "bids",
     "ques",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import UNSET
 
-from paiju.round.actions import DISCARDS, Action, simple
+from paiju.round.actions import Action, simple
 from paiju.round.ending import (
     end_without_winner,
     win_by_discards,
@@ -18,9 +18,8 @@ from paiju.round.offers import claim_offers, has_special, robbing_offers, turn_o
 from paiju.round.phases import AwaitClaims, AwaitRobbing, AwaitTurn
 from paiju.rules.claims import Release
 from paiju.rules.facts import Discard
-from paiju.rules.melds import AN_GANG, BU_GANG, CHI, FENG_GANG, PENG, GangKind, Meld, MeldKind
-from paiju.rules.ruleset import away_among, waits_among
-from paiju.tiles import KINDS, NAMES, Tile, format_as_laid, kinds_in
+from paiju.rules.melds import AN_GANG, BU_GANG, FENG_GANG, PENG, GangKind, Meld, MeldKind
+from paiju.tiles import KINDS, NAMES, Tile, format_as_laid
 from paiju.tiles.kinds import WINDS
 
 if TYPE_CHECKING:
@@ -38,29 +37,18 @@ def draw(table: "Round", seat: int, gang: GangKind | None = None) -> None:
         table.front = front = front + 1
     else:
         front, tile = table.front, table.wall[table.back]
-    table.turn_gang = gang
-    hand = table.hands[seat]
-    count = hand.add(tile)
-    if count == 1:
-        table.discardable[seat][tile] = DISCARDS[seat][tile]
-        if tile in table.pengs[seat]:
-            update_alerts(table, seat)
-    elif count == 2:
-        table.takers[tile] |= 1 << seat
+    index, hand = table.index, table.hands[seat]
+    index.after_draw(seat, tile, hand.add(tile))
     table.turn = seat
     table.drawn = tile
+    table.turn_gang = gang
     if table.locks[seat]:
         release(table, seat, "draw")
     table.events.append(Drawn(seat, NAMES[tile], gang is not None, table.back - front))
-    if (
-        table.needs_full_offers[seat]
-        or hand.wilds
-        or hand.full
-        or (table.has_firsts and table.undiscarded)
-    ):
-        table.phase = turn_offers(table, seat, hand, tile)
+    if index.needs_full_offers[seat] or hand.wilds or hand.full:
+        table.phase = turn_offers(table, seat, tile)
     else:
-        table.phase = AwaitTurn(seat, table.discardable[seat], (), [seat])
+        table.phase = AwaitTurn(seat, index.discardable[seat], (), [seat])
 
 
 def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
@@ -77,31 +65,20 @@ def replace_gang(table: "Round", seat: int, kind: GangKind) -> None:
 def await_discard(table: "Round", seat: int) -> None:
     """After 碰 or 吃 one discards, or declares a win that needs no shape (四白板)."""
     offers = (simple(seat, "hu"),) if has_special(table, seat) else ()
-    table.phase = AwaitTurn(seat, table.discardable[seat], offers, [seat])
+    table.phase = AwaitTurn(seat, table.index.discardable[seat], offers, [seat])
 
 
 def discard(table: "Round", seat: int, tile: Tile) -> None:
-    hand = table.hands[seat]
-    left = hand.remove(tile)
-    if tile != table.drawn:  # else the hand is what it was before
-        away = table.away[seat]
-        if away > 1:
-            table.away[seat] = away - 1
-        else:
-            update_waits(table, seat)
-    if not left:
-        table.discardable[seat][tile] = None
-    elif left == 1 and not table.waits[seat] >> tile & 1:
-        table.takers[tile] &= ~(1 << seat)
+    """A tile goes to the river; before anybody draws, others may claim it."""
+    index = table.index
+    index.after_discard(seat, tile, table.hands[seat].remove(tile), tile == table.drawn)
     fact, event = _DISCARDS[seat][tile]
     table.discards.append(fact)
     table.events.append(event)
-    if table.undiscarded:
-        table.undiscarded &= ~(1 << seat)
-    watched = table.watched[seat]
+    watched = index.watched[seat]
     if watched and watched >> tile & 1 and on_own_discard(table, seat, tile):
         return
-    offers = claim_offers(table, seat, tile)
+    offers = claim_offers(table, seat, tile) if index.takers[tile] or index.has_chi else None
     if offers:
         table.turn = table.drawn = None
         table.phase = AwaitClaims(offers, from_=seat, tile=tile)
@@ -116,13 +93,13 @@ def on_own_discard(table: "Round", seat: int, tile: Tile) -> bool:
         table.barred[seat] = True
     if rules.specials.discards >> tile & 1 and not table.melds[seat]:
         return win_by_discards(table, seat)
-    table.watched[seat] = table.wild if rules.wilds.discard_bars else 0
+    table.index.unwatch(seat)
     return False
 
 
 def bu_ting(table: "Round", action: Action) -> None:
     table.tings[action.seat] = "bu"
-    update_alerts(table, action.seat)
+    table.index.after_ting(action.seat)
     table.events.append(TingDeclared(action.seat, "bu"))
     discard(table, action.seat, action.tiles[0])
 
@@ -147,12 +124,7 @@ def bu_gang(table: "Round", action: Action) -> None:
     late = not was_drawn_this_turn(table, tile)
     table.hands[seat].remove(tile)
     melds[index] = Meld(BU_GANG, (*peng.tiles, tile), peng.from_, late, peng.at)
-    table.shapes[seat] = table.rules.others_beside(melds)
-    table.pengs[seat].remove(kind)
-    table.laid_wilds[seat] += table.wild >> tile & 1
-    update_alerts(table, seat)
-    update_waits(table, seat)
-    recount(table, seat, tile)
+    table.index.after_meld(seat, melds[index], (tile,))
     table.drawn = None
     tell_meld(table, seat, melds[index])
     offers = robbing_offers(table, seat, tile)
@@ -187,74 +159,21 @@ def add_meld(
     hand = table.hands[seat]
     for tile in own:
         hand.remove(tile)
-    if hand.is_wild[tiles[-1]]:  # natural tiles come before wild ones
-        table.laid_wilds[seat] += sum([hand.is_wild[tile] for tile in tiles])
     table.melds_made += 1
     meld = Meld(kind, tiles, from_, False, table.melds_made)
-    melds = table.melds[seat]
-    melds.append(meld)
-    table.shapes[seat] = table.rules.others_beside(melds)
+    table.melds[seat].append(meld)
+    table.index.after_meld(seat, meld, own)
     table.turn = seat
     table.drawn = None
-    if kind == PENG:
-        table.pengs[seat].append(tiles[0])
-    elif kind != CHI:  # which is no more than an exchange, once a tile is discarded
-        update_waits(table, seat)
-    update_alerts(table, seat)
-    for tile in set(own):
-        recount(table, seat, tile)
     tell_meld(table, seat, meld)
 
 
 def tell_meld(table: "Round", seat: int, meld: Meld) -> None:
-    tiles, seen = format_as_laid(meld.tiles), table.rules.seen_by_others(meld)
-    shown = seen.written() if seen.face_down else UNSET
+    shown, tiles = UNSET, format_as_laid(meld.tiles)
+    if table.rules.play.face_up is not None:
+        seen = table.rules.seen_by_others(meld)
+        shown = seen.written() if seen.face_down else UNSET
     table.events.append(Melded(seat, meld.kind, tiles, meld.from_, meld.at, meld.late, shown))
-
-
-def update_waits(table: "Round", seat: int) -> None:
-    """Work out what a seat waits for, now that its tiles have changed."""
-    hand, others, waits = table.hands[seat], table.shapes[seat], 0
-    table.away[seat] = away = away_among(others, hand) if others else hand.away()
-    if away < 1:
-        waits = waits_among(others, hand, table.melds[seat], table.ques[seat])
-    if waits != table.waits[seat]:
-        wait_for(table, seat, waits)
-
-
-def wait_for(table: "Round", seat: int, waits: int) -> None:
-    """Remember what a seat waits for now."""
-    changed = table.waits[seat] ^ waits
-    table.waits[seat] = waits
-    update_alerts(table, seat)
-    for tile in kinds_in(changed):
-        update_takers(table, seat, tile)
-
-
-def update_alerts(table: "Round", seat: int) -> None:
-    """Note whether a seat waits, is bound by 报听, has laid wild tiles or could add to a peng."""
-    held = table.hands[seat].counts.__getitem__
-    table.needs_full_offers[seat] = bool(
-        table.waits[seat]
-        or table.tings[seat]
-        or table.laid_wilds[seat]
-        or any(map(held, table.pengs[seat]))
-    )
-
-
-def recount(table: "Round", seat: int, tile: Tile) -> None:
-    """A seat holds more or fewer of a tile than before."""
-    is_held = table.hands[seat].counts[tile]
-    table.discardable[seat][tile] = DISCARDS[seat][tile] if is_held else None
-    update_takers(table, seat, tile)
-
-
-def update_takers(table: "Round", seat: int, tile: Tile) -> None:
-    """Keep up to date whether a seat is among the takers of a tile."""
-    if table.hands[seat].counts[tile] > 1 or table.waits[seat] >> tile & 1:
-        table.takers[tile] |= 1 << seat
-    else:
-        table.takers[tile] &= ~(1 << seat)
 
 
 def release(table: "Round", seat: int, by: Release) -> None:

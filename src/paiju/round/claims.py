@@ -123,8 +123,6 @@ def hear_robbing(table: "Round", phase: AwaitRobbing) -> None:
         return
     melds = table.melds[phase.from_]
     melds[next(i for i, meld in enumerate(melds) if meld.at == phase.peng.at)] = phase.peng
-    table.shapes[phase.from_] = table.rules.others_beside(melds)
-    table.pengs[phase.from_].append(phase.peng.tile)
     table.events.append(Robbed(phase.from_, NAMES[phase.tile]))
     win_off(table, phase.from_, phase.tile, winners, "qiang_gang")
 
