@@ -23,6 +23,7 @@ from paiju import (
 from paiju import ledger as settle_unchecked
 from paiju.round.actions import VERBS
 from paiju.round.events import AnyEvent
+from paiju.round.index import Index
 from paiju.round.offers import turn_offers
 from paiju.round.phases import AwaitBids, AwaitQues, AwaitTurn
 from paiju.round.record import read_record, replay, write_record
@@ -30,6 +31,7 @@ from paiju.round.view import View, fold, see
 from paiju.rules.book import load_book
 from paiju.rules.facts import Facts
 from paiju.tiles import KINDS, Tile
+from support.round_index import outdated
 from support.rounds import (
     STYLES,
     OptionSet,
@@ -49,6 +51,18 @@ FEW = (1, 3)
 """Styles of play for the checks that take longer: one as dealt, one kindly stacked."""
 MORE_ROUNDS = 400
 """How many more a ruleset may need until its rarest ending, usually robbing, has come about."""
+INDEX_UPDATES = (
+    "after_opening",
+    "after_draw",
+    "after_discard",
+    "after_meld",
+    "unwatch",
+    "_after_first_discard",
+    "_count_laid_wilds",
+    "_update_waits",
+    "_update_alerts",
+    "_update_takers",
+)
 every_option = pytest.mark.parametrize("given", every_option_set(), ids=str)
 every_ruleset = pytest.mark.parametrize("ruleset_id", REGISTRY)
 encoded = msgspec.json.encode
@@ -102,25 +116,36 @@ def test_no_tile_is_lost_or_made(given: OptionSet):
 
 
 @every_option
-def test_who_might_take_a_tile_is_known_at_all_times(given: OptionSet):
+def test_the_index_equals_one_computed_from_scratch(given: OptionSet):
     for table, _ in moments(given, *FEW):
-        if dealt(table) and not table.is_over:
-            for tile in range(KINDS):
-                takers = [
-                    seat
-                    for seat, hand in enumerate(table.hands)
-                    if hand.counts[tile] > 1 or table.waits[seat] >> tile & 1
-                ]
-                assert table.takers[tile] == sum(1 << seat for seat in takers)
+        assert table.is_over or outdated(table) == []
+
+
+@pytest.mark.parametrize("update", INDEX_UPDATES)
+def test_an_index_without_one_of_its_updates_is_found(update: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Index, update, lambda *_: None)
+    tables = (table for given in every_option_set() for table, _ in moments(given, *FEW))
+    assert any(outdated(table) for table in tables if not table.is_over)
 
 
 @every_option
-def test_no_draw_is_taken_for_a_dull_one(given: OptionSet):
+def test_a_turn_offers_all_that_a_full_look_finds(given: OptionSet):
     for table, _ in moments(given, *FEW):
         turn = table.phase
         if isinstance(turn, AwaitTurn) and table.drawn is not None:
-            looked_into = turn_offers(table, turn.seat, table.hands[turn.seat], table.drawn)
-            assert [*turn.others] == [*looked_into.others]
+            full = turn_offers(table, turn.seat, table.drawn)
+            assert [*turn.others] == [*full.others]
+            assert [*turn.discardable] == [*full.discardable]
+
+
+@every_option
+def test_a_draw_completes_a_hand_where_the_rules_say_so(given: OptionSet):
+    for table, _ in moments(given, *FEW):
+        if isinstance(table.phase, AwaitTurn) and table.drawn is not None:
+            seat, que = table.phase.seat, table.ques[table.phase.seat]
+            if que is None or not table.hands[seat].keys[que]:
+                completes = table.rules.completes(table.hands[seat], table.melds[seat])
+                assert table.index.completes(seat, table.drawn) == completes
 
 
 @every_option
@@ -194,6 +219,7 @@ def test_a_copy_goes_its_own_way(given: OptionSet):
             for seat in twin.to_act[:1]:
                 twin.apply(chance.choice(twin.legal(seat)))
         assert snapshot(table) == before
+        assert twin.is_over or outdated(twin) == []
 
 
 @every_option

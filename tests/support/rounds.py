@@ -16,6 +16,7 @@ from paiju import REGISTRY, Action, Deal, Round, RuleSet, deal, ruleset, shanten
 from paiju.hands import Hand
 from paiju.match.fairness import rolled
 from paiju.round.events import Drawn
+from paiju.round.index import Index
 from paiju.round.phases import AwaitClaims, Phase
 from paiju.rules.melds import AN_GANG, PENG, Meld
 from paiju.rules.options import OptionInfo, describe
@@ -174,8 +175,8 @@ def _gift(table: Round, seat: int) -> Action | None:
     """A discard that two others could win on."""
     for action in table.legal(seat):
         if action.verb == "discard":
-            waiting = [table.index.waits[other] >> action.tiles[0] & 1 for other in table.others[seat]]
-            if sum(waiting) > 1:
+            waits, (tile,) = table.index.waits, action.tiles
+            if sum(waits[other] >> tile & 1 for other in table.others[seat]) > 1:
                 return action
     return None
 
@@ -273,14 +274,16 @@ def played(given: OptionSet, seed: int) -> Round:
 
 def snapshot(table: Round) -> dict[str, Any]:
     """Everything a round knows beside its rules, to compare with later."""
-    names = [name for name in Round.__slots__ if name not in ("rules", "find_waits")]
+    names = [name for name in Round.__slots__ if name != "rules"]
     state = {name: _frozen(getattr(table, name)) for name in names}
     return state | {"to_act": list(table.to_act)}
 
 
 def _frozen(value: Any) -> Any:
-    if isinstance(value, Hand | Phase):
+    if isinstance(value, Hand | Phase | Index):
         slots = [slot for kind in type(value).__mro__ for slot in getattr(kind, "__slots__", ())]
+        if isinstance(value, Index):  # it refers to what the round holds
+            slots = [slot for slot in slots if slot not in ("rules", "hands", "melds", "ques")]
         return type(value), {slot: _frozen(getattr(value, slot)) for slot in slots}
     if isinstance(value, dict):
         return {key: _frozen(item) for key, item in value.items()}

@@ -2,7 +2,7 @@
 
 No rule is decided here, and every value could be computed again from the table at any time: the
 conformance tests do so at every step. The rules call one method after each change: `after_draw`,
-`after_discard`, `after_meld`, `after_ting`. When the round is over the index is out of date.
+`after_discard`, `after_meld`. When the round is over the index is out of date.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,6 @@ from itertools import compress
 
 from paiju.hands import Hand, Shape
 from paiju.round.actions import DISCARDS, Action
-from paiju.rules.facts import Ting
 from paiju.rules.melds import BU_GANG, CHI, PENG, Meld
 from paiju.rules.ruleset import RuleSet, away_among, waits_among
 from paiju.tiles import KINDS, SUITS_ONLY, Tile, kinds_in
@@ -35,7 +34,6 @@ class Index:
         "rules",
         "shapes",
         "takers",
-        "tings",
         "undiscarded",
         "waits",
         "watched",
@@ -52,14 +50,15 @@ class Index:
     discardable: list[list[Action | None]]
     """Per seat and kind the discard of a tile that it holds."""
     needs_full_offers: list[bool]
-    """Per seat whether a draw may allow more than a discard, whatever its concealed tiles are."""
+    """Per seat whether a draw may allow more than a discard, whatever its concealed tiles are. It
+    may stay true for a few turns too long, which costs time and changes nothing."""
     watched: list[int]
     """Per seat the kinds whose discard may bar it from winning, or win."""
     undiscarded: int
     """The seats that have not discarded anything yet, as a set."""
     shapes: list[tuple[Shape, ...]]
     """Per seat the shapes it may still win with beside its melds, other than melds and a pair."""
-    pengs: list[Sequence[Tile]]
+    pengs: list[tuple[Tile, ...]]
     """Per seat the kinds of its pengs, which a bu_gang could extend."""
     laid_wilds: list[int]
     """Per seat how many tiles of wild kinds are in its melds."""
@@ -70,11 +69,10 @@ class Index:
         hands: list[Hand],
         melds: list[list[Meld]],
         ques: list[int | None],
-        tings: list[Ting | None],
     ) -> None:
         players = len(hands)
         self.rules = rules
-        self.hands, self.melds, self.ques, self.tings = hands, melds, ques, tings
+        self.hands, self.melds, self.ques = hands, melds, ques
         self.has_chi = "chi" in rules.play.ranks
         self.has_feng_gang = "feng_gang" in rules.play.ranks
         self.has_firsts = self.has_feng_gang or rules.play.bu_ting is not None
@@ -105,13 +103,12 @@ class Index:
         hands: list[Hand],
         melds: list[list[Meld]],
         ques: list[int | None],
-        tings: list[Ting | None],
     ) -> "Index":
-        """The index of a copy of the round, which has these hands, melds and declarations."""
+        """The index of a copy of the round, which has these hands, melds and 缺 suits."""
         twin = object.__new__(Index)
         for name in Index.__slots__:
             setattr(twin, name, getattr(self, name))
-        twin.hands, twin.melds, twin.ques, twin.tings = hands, melds, ques, tings
+        twin.hands, twin.melds, twin.ques = hands, melds, ques
         for name in _COPIED_LISTS:
             setattr(twin, name, list(getattr(self, name)))
         twin.discardable = [list(held) for held in self.discardable]
@@ -174,7 +171,7 @@ class Index:
             self.pengs[seat] = (*self.pengs[seat], meld.tile)
         elif kind != CHI:  # 碰 and 吃 are an exchange of tiles, once one is discarded
             if kind == BU_GANG:
-                self.pengs[seat] = [peng for peng in self.pengs[seat] if peng != meld.tile]
+                self.pengs[seat] = tuple([peng for peng in self.pengs[seat] if peng != meld.tile])
             self._update_waits(seat)
         self._update_alerts(seat)
         counts, held = hand.counts, self.discardable[seat]
@@ -189,10 +186,6 @@ class Index:
         self.laid_wilds[seat] = sum(
             [is_wild[tile] for meld in self.melds[seat] for tile in meld.tiles]
         )
-
-    def after_ting(self, seat: int) -> None:
-        """A seat has declared 报听."""
-        self._update_alerts(seat)
 
     def unwatch(self, seat: int) -> None:
         """The discards of a seat cannot win any more."""
@@ -222,12 +215,11 @@ class Index:
                 self._update_takers(seat, tile)
 
     def _update_alerts(self, seat: int) -> None:
-        """Whether a seat waits, is bound by 报听, has laid wilds, could extend a peng, or may still
-        do what is only allowed before its first discard."""
+        """Note whether a seat waits, has melded wild tiles, could extend a peng, or may still do
+        what is only allowed before its first discard."""
         pengs = self.pengs[seat]
         self.needs_full_offers[seat] = bool(
             self.waits[seat]
-            or self.tings[seat]
             or self.laid_wilds[seat]
             or (pengs and any(map(self.hands[seat].counts.__getitem__, pengs)))
             or (self.has_firsts and self.undiscarded >> seat & 1)

@@ -98,7 +98,6 @@ def hear_tian_ting(table: "Round", phase: AwaitTianTing) -> None:
     for seat in sorted(phase.answers):
         if phase.answers[seat].verb == "tian_ting":
             table.tings[seat] = "tian"
-            table.index.after_ting(seat)
             table.events.append(TingDeclared(seat, "tian"))
     begin(table)
 

@@ -114,7 +114,7 @@ class Round:
         """The last gang of this turn: 杠上花 and 杠上炮."""
         self.events: list[AnyEvent] = []
         self.actions: list[Action] = []
-        self.index = Index(rules, self.hands, self.melds, self.ques, self.tings)
+        self.index = Index(rules, self.hands, self.melds, self.ques)
         """What is kept for speed alone."""
         self.phase: Phase = Asking({})
         open_round(self)
@@ -208,7 +208,7 @@ class Round:
         twin.locks = [{claim: set(tiles) for claim, tiles in lock.items()} for lock in self.locks]
         for name in _COPIED_LISTS:
             setattr(twin, name, list(getattr(self, name)))
-        twin.index = self.index.copy(twin.hands, twin.melds, twin.ques, twin.tings)
+        twin.index = self.index.copy(twin.hands, twin.melds, twin.ques)
         twin.phase = self.phase.copy(twin.index.discardable)
         twin.to_act = twin.phase.pending
         return twin

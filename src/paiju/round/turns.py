@@ -99,7 +99,6 @@ def on_own_discard(table: "Round", seat: int, tile: Tile) -> bool:
 
 def bu_ting(table: "Round", action: Action) -> None:
     table.tings[action.seat] = "bu"
-    table.index.after_ting(action.seat)
     table.events.append(TingDeclared(action.seat, "bu"))
     discard(table, action.seat, action.tiles[0])
 
