@@ -77,6 +77,9 @@ def reading_screens(user: User, played: Played) -> Iterator[str]:
     for fold in page.locator("summary").all():
         fold.click()
     yield "open a room"
+    user.open("/account")
+    expect(user.page.get_by_role("heading", level=2).first).to_be_visible()
+    yield "account"
     user.open("/history")
     expect(page.locator("main a.sheet, main .empty").first).to_be_visible()
     yield "history"

@@ -3,6 +3,7 @@ import { readStored } from '../shell/storage'
 import { language, type Code } from '../words/language.svelte'
 import { learnNames } from '../words/en/glossary.svelte'
 import type {
+  Devices,
   ErrorBody,
   FactsDocument,
   GameDocument,
@@ -12,6 +13,7 @@ import type {
   MatchPage,
   MoveOffer,
   OptionValues,
+  Privacy,
   Registered,
   ReplayDocument,
   RoundDocument,
@@ -31,7 +33,7 @@ export class Refused extends Error {
   }
 }
 
-async function ask<Answer>(path: string, body?: unknown, bearer?: string): Promise<Answer> {
+async function ask<Answer>(path: string, body?: unknown, bearer?: string, method = body === undefined ? 'GET' : 'POST'): Promise<Answer> {
   let response: Response
   try {
     response = await fetch(
@@ -42,7 +44,8 @@ async function ask<Answer>(path: string, body?: unknown, bearer?: string): Promi
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
         },
-        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       },
     )
   } catch {
@@ -71,6 +74,11 @@ export const api = {
   /** Whether a round was dealt as promised. */
   verify: (record: RoundRecord, code: Code) => ask<VerificationDocument>(`/verify?lang=${code}`, record),
   /** A code that brings this player to another device. */
+  devices: (bearer: string) => ask<Devices>('/players/me/devices', undefined, bearer),
+  revokeDevice: (bearer: string, id: string) =>
+    ask<null>(`/players/me/devices/${encodeURIComponent(id)}`, undefined, bearer, 'DELETE'),
+  deleteAccount: (bearer: string) => ask<null>('/players/me', undefined, bearer, 'DELETE'),
+  privacy: () => ask<Privacy>('/privacy'),
   offerMove: (bearer: string) => ask<MoveOffer>('/players/me/move', {}, bearer),
   takeMove: (code: string) => ask<Registered>('/players/move', { code }),
   /** One of its rounds: its record, and how it was settled. */

@@ -4,6 +4,7 @@ export type Place =
   | { at: 'open' }
   | { at: 'room'; number: string }
   | { at: 'join'; invite: string }
+  | { at: 'account' }
   | { at: 'score' }
   | { at: 'history' }
   | { at: 'match'; match: string }
@@ -26,6 +27,8 @@ export function placeAt(path: string, hash = ''): Place {
       return second && /^\d{6}$/.test(second) ? { at: 'room', number: second } : { at: 'lost' }
     case 'join':
       return second ? { at: 'join', invite: second } : { at: 'lost' }
+    case 'account':
+      return { at: 'account' }
     case 'score':
       return { at: 'score' }
     case 'history':

@@ -25,6 +25,8 @@ export async function screenOf(place: Place): Promise<Shown> {
       return show((await import('../live/RoomScreen.svelte')).default, { way: { number: place.number } })
     case 'join':
       return show((await import('../live/RoomScreen.svelte')).default, { way: { invite: place.invite } })
+    case 'account':
+      return show((await import('../account/Account.svelte')).default, {})
     case 'score':
       return show((await import('../score/Scorekeeper.svelte')).default, {})
     case 'history':

@@ -1,4 +1,5 @@
 // Everything the page says, in English.
+import { account } from './en/account'
 import { common } from './en/common'
 import { history } from './en/history'
 import { items } from './en/items'
@@ -12,4 +13,4 @@ import { table } from './en/table'
 import { tile } from './en/tile'
 import type { Words } from './words'
 
-export const en: Words = { common, history, items, live, lobby, replay, rules, score, settlement, table, tile }
+export const en: Words = { account, common, history, items, live, lobby, replay, rules, score, settlement, table, tile }

@@ -1,4 +1,5 @@
 // Everything the page says, in Chinese. The English table must have the same keys.
+import { account } from './zh/account'
 import { common } from './zh/common'
 import { history } from './zh/history'
 import { items } from './zh/items'
@@ -11,4 +12,4 @@ import { settlement } from './zh/settlement'
 import { table } from './zh/table'
 import { tile } from './zh/tile'
 
-export const zh = { common, history, items, live, lobby, replay, rules, score, settlement, table, tile }
+export const zh = { account, common, history, items, live, lobby, replay, rules, score, settlement, table, tile }

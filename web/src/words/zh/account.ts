@@ -1,0 +1,27 @@
+// Words of the account: what is stored, devices, deletion.
+export const account = {
+  title: '账号与隐私',
+  stored: '服务器上存了什么',
+  facts: [
+    '你起的名字和一个随机编号。没有手机号、邮箱或密码。',
+    '每台设备的登录凭证（只存摘要）、设备类型、上次使用的时间。',
+    '你打过的每一局：牌、出牌过程、结算和同桌人的名字。知道一场牌链接的人可以看这场牌。',
+    '地址只在内存里用来限制频率，不写进数据库。没有广告，也没有统计脚本。',
+    '你的随机数和见过的封条只存在这台设备上，用来验证洗牌。',
+  ],
+  keptForever: '打过的牌一直保留，直到你注销账号。',
+  keptFor: (days: number) => `打过的牌在结束 ${days} 天后删除。`,
+  devices: '我的设备',
+  unnamed: '其他程序',
+  thisDevice: '这台',
+  used: (made: string, used: string) => `${made} 加入，上次使用 ${used}`,
+  revoke: '退出',
+  revokeNote: '退出后，那台设备马上断开，也不能再用你的名字。',
+  delete: '注销账号',
+  deleteNote: '删除你的名字、设备和战绩。和别人一起打的牌对他们保留，但不再显示你的名字。',
+  confirm: '注销后无法恢复。确定吗？',
+  deleteNow: '确定注销',
+  keepAccount: '保留账号',
+  deleted: '账号已注销。',
+  noAccount: '这台设备还没有账号。',
+} as const
