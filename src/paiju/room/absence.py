@@ -11,12 +11,13 @@ everyone can see are counted: a count of missed claims would show who was asked.
 
 from typing import TYPE_CHECKING
 
-from paiju.room.broadcast import send_room
-from paiju.room.settings import AWAY_GRACE
+from paiju.room.broadcast import dismiss, send_room
+from paiju.room.settings import ABSENT_AFTER, AWAY_GRACE
+from paiju.room.state import SeatState
 
 if TYPE_CHECKING:
     from paiju.room.room import Room
-    from paiju.room.state import Person, RoomState, SeatState
+    from paiju.room.state import Person, RoomState
 
 MISSED_IN_A_ROW = 2
 """Missed deadlines after which autoplay begins."""
@@ -63,6 +64,48 @@ def count_missed(room: "Room", seats: list[int]) -> None:
             seat_state.is_auto = has_changed = True
     if has_changed:
         send_room(room)
+
+
+# Long absences
+
+
+def absence_alarms(state: "RoomState") -> list[int]:
+    """When somebody who is absent has been so for too long."""
+    return [person.gone_at + ABSENT_AFTER for _, person in _costly_absences(state)]
+
+
+def end_long_absences(room: "Room") -> None:
+    """Pass on the role of an absent owner; before a match, free the seats of absent people."""
+    state = room.state
+    late = [
+        player
+        for player, person in _costly_absences(state)
+        if person.gone_at + ABSENT_AFTER <= state.now
+    ]
+    for player in late:
+        seat = state.seat_of(player)
+        if state.match is not None and seat is not None:
+            state.transfer_ownership(player)
+            continue
+        if seat is not None:
+            state.seats[seat] = SeatState()
+        dismiss(room, player, "left")
+    if late:
+        send_room(room)
+
+
+def _costly_absences(state: "RoomState") -> list[tuple[str, "Person"]]:
+    """Absent people who keep something that others need: the owner's role, or a free seat."""
+    if state.opened.is_first_version:
+        return []
+    return [
+        (player, person)
+        for player, person in state.people.items()
+        if not person.is_here and (player == state.owner or state.match is None)
+    ]
+
+
+# Autoplay
 
 
 def count_left(seat_state: "SeatState") -> None:

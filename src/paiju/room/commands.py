@@ -6,7 +6,7 @@ from msgspec import Meta, Struct, field
 
 from paiju.match.fairness import DEAL_VERSION
 from paiju.room.phrases import PhraseId
-from paiju.room.settings import ROOM_VERSION, Settings
+from paiju.room.settings import Settings
 from paiju.round.events import snake
 from paiju.rules.version import RULES
 
@@ -93,8 +93,24 @@ class Leave(Command, frozen=True):
     """Leave. Before the match the seat becomes free; during it autoplay takes over."""
 
 
+class Close(Command, frozen=True):
+    """The owner closes the room, unless others are playing in it."""
+
+
 PersonCommand = (
-    Sit | Ready | Unready | AddBot | Kick | Start | Act | Auto | Say | Dissolve | Vote | Leave
+    Sit
+    | Ready
+    | Unready
+    | AddBot
+    | Kick
+    | Start
+    | Act
+    | Auto
+    | Say
+    | Dissolve
+    | Vote
+    | Leave
+    | Close
 )
 
 
@@ -137,7 +153,7 @@ class Open(SystemCommand, frozen=True):
     @property
     def is_first_version(self) -> bool:
         """Whether the room keeps version 1, so that its journal is replayed as it was played."""
-        return self.room_version < ROOM_VERSION
+        return self.room_version < 2
 
 
 class Arrived(SystemCommand, frozen=True):

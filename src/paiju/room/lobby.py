@@ -43,7 +43,7 @@ def sit(room: "Room", command: Sit, player: str) -> None:
 
 
 def add_bot(room: "Room", command: AddBot, player: str) -> None:
-    _require_owner(room, player)
+    require_owner(room, player)
     seat_state = _seat_before_match(room, command.seat)
     if not seat_state.is_free:
         raise seat_taken(command.seat)
@@ -57,7 +57,7 @@ def add_bot(room: "Room", command: AddBot, player: str) -> None:
 
 
 def kick(room: "Room", command: Kick, player: str) -> None:
-    _require_owner(room, player)
+    require_owner(room, player)
     seat_state = _seat_before_match(room, command.seat)
     if seat_state.is_free:
         text = f"{command.seat} 号位没有人", f"nobody sits on seat {command.seat}"
@@ -90,7 +90,7 @@ def _send_invite(room: "Room") -> None:
         send_snapshot(room, seat_state.player)
 
 
-def _require_owner(room: "Room", player: str) -> None:
+def require_owner(room: "Room", player: str) -> None:
     if player != room.state.owner:
         raise CommandRefused("not_owner", Text("只有房主可以", "only the room's owner may do that"))
 
@@ -129,7 +129,7 @@ def unready(room: "Room", command: Unready, player: str) -> None:
 
 
 def start(room: "Room", command: Start, player: str) -> None:
-    _require_owner(room, player)
+    require_owner(room, player)
     state = room.state
     if state.match is not None:
         raise CommandRefused("in_match", IN_MATCH)

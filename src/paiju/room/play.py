@@ -8,8 +8,10 @@ from paiju.match import Match
 from paiju.match.fairness import Proof, nonce_of_nobody
 from paiju.match.match import weekday_of
 from paiju.room.absence import (
+    absence_alarms,
     count_input,
     count_missed,
+    end_long_absences,
     grace_end,
     is_waited_for,
     update_hold,
@@ -239,7 +241,7 @@ def is_due(room: "Room", now: int) -> bool:
 def _alarms(room: "Room") -> list[int]:
     """Every time at which something happens without a command."""
     state, timed_round = room.state, room.timed_round
-    alarms = vote_alarms(state)
+    alarms = vote_alarms(state) + absence_alarms(state)
     if state.stage == "between":
         alarms += _deal_alarms(state)
     if timed_round is not None:
@@ -278,6 +280,7 @@ def tick(room: "Room", command: Tick) -> None:
     if is_carried(state):
         end_match(room, "dissolved")
         return
+    end_long_absences(room)
     if room.timed_round is not None:
         _tick_round(room, room.timed_round)
     if state.continue_at is not None and state.continue_at <= now:
@@ -339,6 +342,6 @@ def start_clocks(room: "Room") -> None:
     if room.timed_round is not None:
         room.timed_round.postpone(lost)
         send_round(room)
-    for _, _, person in state.seated():
+    for person in state.people.values():
         person.gone_at += lost
     update_hold(room)

@@ -3,14 +3,15 @@
 from typing import TYPE_CHECKING
 
 from paiju.room import play
-from paiju.room.absence import count_left, count_return, update_hold
+from paiju.room.absence import count_left, count_return, is_waited_for, update_hold
 from paiju.room.ballot import is_carried
 from paiju.room.broadcast import dismiss, send_room
-from paiju.room.commands import Arrived, Expired, Gone, Leave, Resumed
+from paiju.room.commands import Arrived, Close, Expired, Gone, Leave, Resumed
 from paiju.room.effects import RoomClosed
 from paiju.room.errors import CommandRefused
+from paiju.room.lobby import require_owner
 from paiju.room.settings import MOST_SPECTATORS
-from paiju.room.state import Person, SeatState
+from paiju.room.state import Person, RoomState, SeatState
 from paiju.tiles.text import Text
 
 if TYPE_CHECKING:
@@ -85,6 +86,32 @@ def resumed(room: "Room", command: Resumed) -> None:
 
 
 def expired(room: "Room", command: Expired) -> None:
+    """Close a room without a seated person; refused if somebody has just come back."""
+    state = room.state
+    if state.empty_since is None and not state.opened.is_first_version:
+        raise CommandRefused("stale", Text("有人回来了", "somebody has come back"))
+    _close(room)
+
+
+def close(room: "Room", command: Close, player: str) -> None:
+    """The owner closes the room; while others play they can only leave it."""
+    require_owner(room, player)
+    if others_play(room.state, player):
+        text = Text("别人还在打，你可以离开这一桌", "others are playing; leave the room instead")
+        raise CommandRefused("in_match", text)
+    _close(room)
+
+
+def others_play(state: RoomState, player: str) -> bool:
+    """Whether a match is on in which another person is present."""
+    return state.match is not None and any(
+        person.is_here or is_waited_for(state, seat_state, person)
+        for _, seat_state, person in state.seated()
+        if seat_state.player != player
+    )
+
+
+def _close(room: "Room") -> None:
     state = room.state
     if state.match is not None:
         play.end_match(room, "dissolved")

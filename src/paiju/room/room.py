@@ -20,6 +20,7 @@ from paiju.room.commands import (
     Arrived,
     Auto,
     BotActed,
+    Close,
     Command,
     Dissolve,
     Expired,
@@ -88,6 +89,7 @@ class Room:
         state = RoomState(
             opened=command,
             now=now,
+            opened_at=now,
             seats=[SeatState() for _ in range(players)],
             decisions=[0] * players,
             owner=command.owner,
@@ -178,6 +180,7 @@ _COMMANDS: dict[type[RoomCommand], Callable[["Room", Any, str], None]] = {
     Act: play.act,
     AddBot: lobby.add_bot,
     Auto: play.auto,
+    Close: presence.close,
     Dissolve: votes.propose,
     Kick: lobby.kick,
     Leave: presence.leave,

@@ -64,6 +64,8 @@ class RoomState(Struct):
     seats: list[SeatState] = field(name="chairs")
     decisions: list[int]
     """Number of questions to each seat so far."""
+    opened_at: int = 0
+    """When the room was opened; 0 in checkpoints of earlier servers."""
     people: dict[str, Person] = {}
     barred: list[str] = []
     """Accounts that were kicked and stay out, in the order they were kicked."""
