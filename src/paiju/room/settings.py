@@ -38,8 +38,8 @@ SECOND: Final = 1000
 AWAY_GRACE: Final = 15 * SECOND
 """How long a room waits for a person who lost the connection, before a bot plays for them."""
 ABSENT_AFTER: Final = 120 * SECOND
-"""After this absence an owner's role passes on and, before a match, a seat becomes free. Long enough
-to share the room's number in another app."""
+"""After this absence an owner's role passes on and, before a match, a seat becomes free. It is long
+enough to share the room's number in another app."""
 CONTINUE_AFTER: Final = 45 * SECOND
 """How long the next round waits for everyone to be ready, in rooms with deadlines."""
 VOTE_LASTS: Final = 120 * SECOND

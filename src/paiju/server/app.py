@@ -107,7 +107,11 @@ async def running(
 ) -> AsyncGenerator[ServerContext]:
     """The context of a server on this storage; its rooms run until exit."""
     watched = WatchedJournal(journal, clock)
-    most = {"most_rooms": limits.rooms, "most_each": limits.rooms_each}
+    most = {
+        "most_rooms": limits.rooms,
+        "most_each": limits.rooms_each,
+        "empty_room_minutes": limits.empty_room_minutes,
+    }
     with ExitStack() as stack:
         registry = RoomRegistry(watched, archive, clock, random=random, **most)
         stack.callback(registry.close)

@@ -183,6 +183,12 @@ export interface Leave {
   id: string
 }
 
+/** The owner closes the room, unless others are playing in it. */
+export interface Close {
+  type: 'close'
+  id: string
+}
+
 /** The token was accepted. */
 export interface Welcome {
   type: 'welcome'
@@ -1024,6 +1030,35 @@ export interface Device {
   is_this: boolean
 }
 
+/** The rooms of the caller, the newest first, and how many they may own. */
+export interface MyRooms {
+  rooms: MyRoom[]
+  most: number
+}
+
+/** A room that the caller owns or has a seat in. */
+export interface MyRoom {
+  number: string
+  ruleset: string
+  options: OptionValues
+  stage: Stage
+  players: MyRoomSeat[]
+  /** The caller's own seat. */
+  seat: number | null
+  /** When the room was opened, in ms since 1970; 0 if an earlier server opened it. */
+  since: number
+  is_owner: boolean
+  /** Whether the caller may close it; otherwise they may leave it. */
+  may_close: boolean
+}
+
+/** Who sits there; a free seat has neither a name nor a bot. */
+export interface MyRoomSeat {
+  name: string | null
+  /** The bot's level. */
+  bot: string | null
+}
+
 /** What anyone who knows a room's number may know about it. */
 export interface RoomFound {
   number: string
@@ -1139,6 +1174,7 @@ export type FromClient =
   | Dissolve
   | Vote
   | Leave
+  | Close
 
 export type FromServer =
   | Welcome

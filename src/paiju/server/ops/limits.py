@@ -42,7 +42,9 @@ class Limits(Struct, frozen=True, kw_only=True):
     rooms: int = 10_000
     """Open rooms."""
     rooms_each: int = 5
-    """Open rooms that one player created."""
+    """Open rooms that one player owns."""
+    empty_room_minutes: int = 10
+    """Minutes without a connected player on a seat after which a room is closed."""
     queue: int = 32
     """REST calls that may wait for a free thread; one more is answered with 503."""
     header_bytes: int = 16 * 1024

@@ -5,17 +5,15 @@ import hmac
 import secrets
 from contextlib import suppress
 from hashlib import scrypt
-from typing import Any
 
 import msgspec
 import structlog
 
 from paiju.bots import LEVELS
-from paiju.room import Room
-from paiju.room.commands import Expired, JournalLine, Open, Resumed
-from paiju.room.messages import Stage
-from paiju.room.settings import ROOM_VERSION
-from paiju.rules.options import changed, every
+from paiju.room import CommandRefused, Room
+from paiju.room.commands import Close, Expired, JournalLine, Leave, Open, Resumed
+from paiju.room.settings import ROOM_VERSION, SECOND
+from paiju.rules.options import every
 from paiju.rulesets import ruleset
 from paiju.rulesets.presets import preset_options
 from paiju.server.journal import Journal, JournalEntry, StorageFailed
@@ -25,30 +23,16 @@ from paiju.server.ops.random_source import RandomSource
 from paiju.server.ops.zones import check_zone
 from paiju.server.rooms.archive import Archive
 from paiju.server.rooms.bot_workers import BotWorkers
+from paiju.server.rooms.listing import MyRoom, RoomFound, is_room_of, may_close, my_room, room_found
 from paiju.server.rooms.restore import restore_room
 from paiju.server.rooms.runner import RoomRunner, RunnerServices
 from paiju.server.ws.errors import RequestRefused
 from paiju.server.ws.messages import Join, OpenRoom
 from paiju.tiles.text import Text
 
-EMPTY_ROOM_LASTS = 24 * 3600 * 1000
-"""Milliseconds after which an empty room is closed."""
-CLOSE_EVERY = 600.0
-"""Seconds between two searches for such rooms."""
+CLOSE_EVERY = 30.0
+"""Seconds between two searches for empty rooms."""
 log = structlog.get_logger()
-
-
-class RoomFound(msgspec.Struct, frozen=True):
-    """What anyone who knows a room's number may know about it."""
-
-    number: str
-    ruleset: str
-    options: dict[str, Any]
-    stage: Stage
-    seats: int
-    free: int
-    has_password: bool
-    has_spectators: bool
 
 
 class RoomRegistry:
@@ -62,6 +46,7 @@ class RoomRegistry:
         *,
         most_rooms: int,
         most_each: int,
+        empty_room_minutes: int = 10,
         random: RandomSource = secrets,
     ) -> None:
         self._journal = journal
@@ -72,6 +57,8 @@ class RoomRegistry:
         )
         self._clock = clock
         self._most_rooms, self._most_each = most_rooms, most_each
+        self._empty_room_lasts = empty_room_minutes * 60 * SECOND
+        self._started_at = clock.now()
         self._runners: dict[str, RoomRunner] = {}
         self._invites: dict[str, str] = {}
         self._openings: dict[tuple[str, str], str] = {}
@@ -141,8 +128,7 @@ class RoomRegistry:
             return self._runners[number]
         runner = self._runners.get(wanted.number or "")
         if runner is None:
-            zh, en = f"没有 {wanted.number} 号房间", f"there is no room {wanted.number}"
-            raise RequestRefused("no_room", Text(zh, en))
+            raise no_room(wanted.number)
         return runner
 
     async def admit(self, runner: RoomRunner, player: str, wanted: Join) -> None:
@@ -156,19 +142,29 @@ class RoomRegistry:
 
     def info(self, number: str) -> RoomFound | None:
         runner = self._runners.get(number)
-        if runner is None:
-            return None
-        state = runner.room.state
-        return RoomFound(
-            number=number,
-            ruleset=state.opened.ruleset,
-            options=changed(runner.room.rules.options),
-            stage=state.stage,
-            seats=len(state.seats),
-            free=sum(seat_state.is_free for seat_state in state.seats),
-            has_password=state.opened.password is not None,
-            has_spectators=state.opened.settings.spectators,
-        )
+        return None if runner is None else room_found(number, runner.room)
+
+    def rooms_of(self, player: str) -> list[MyRoom]:
+        """The rooms this player owns or has a seat in, the newest first."""
+        found = [
+            my_room(runner.number, runner.room, player)
+            for runner in self._runners.values()
+            if is_room_of(runner.room, player)
+        ]
+        return sorted(found, key=lambda room: room.since, reverse=True)
+
+    async def leave(self, player: str, number: str) -> None:
+        """Close a room of this player's or, if that may not be, leave it."""
+        runner = self._runners.get(number)
+        if runner is None or not is_room_of(runner.room, player):
+            raise no_room(number)
+        command_id = self._random.token_urlsafe(16)
+        if player not in runner.room.state.people:  # they opened it and never entered
+            await runner.submit(Expired())
+        elif may_close(runner.room, player):
+            await runner.submit(Close(command_id), player)
+        else:
+            await runner.submit(Leave(command_id), player)
 
     # Restoring and closing
 
@@ -190,12 +186,17 @@ class RoomRegistry:
         """Close rooms that have been empty for long, until cancelled."""
         while True:
             await asyncio.sleep(CLOSE_EVERY)
-            now = self._clock.now()
-            for runner in list(self._runners.values()):
-                empty_since = runner.room.state.empty_since
-                if empty_since is not None and now - empty_since > EMPTY_ROOM_LASTS:
-                    with suppress(StorageFailed):  # tried again next time
-                        await runner.submit(Expired())
+            await self.close_rooms_empty_at(self._clock.now())
+
+    async def close_rooms_empty_at(self, now: int) -> None:
+        """Close rooms where nobody on a seat has been connected for long. The time that the server
+        was down does not count."""
+        before = now - self._empty_room_lasts
+        for runner in list(self._runners.values()):
+            since = runner.room.state.empty_since
+            if since is not None and max(since, self._started_at) <= before:
+                with suppress(StorageFailed, CommandRefused):  # or somebody has come back
+                    await runner.submit(Expired())
 
     def _add(self, runner: RoomRunner) -> RoomRunner:
         opened = runner.room.state.opened
@@ -234,6 +235,10 @@ class RoomRegistry:
         for runner in self._runners.values():
             runner.stop()
         self._bot_workers.close()
+
+
+def no_room(number: str | None) -> RequestRefused:
+    return RequestRefused("no_room", Text(f"没有 {number} 号房间", f"there is no room {number}"))
 
 
 async def _hashed(password: str, salt: bytes) -> str:
