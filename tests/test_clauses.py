@@ -14,7 +14,7 @@ import pytest
 
 from paiju import REGISTRY, ledger
 from paiju.rules.book import load_book
-from paiju.rules.options import describe
+from paiju.rules.option_info import describe
 from paiju.rulesets import entry
 from support.rounds import option_sets, played
 from support.rule_strings import strings_in
@@ -48,12 +48,12 @@ def test_every_citation_in_a_row_of_the_rules_exists(ruleset_id: str):
 
 @every_ruleset
 def test_every_citation_of_an_option_exists(ruleset_id: str):
-    check(ruleset_id, {row.clause for row in describe(entry(ruleset_id).options)})
+    check(ruleset_id, {row.clause for row in describe(ruleset_id)})
 
 
 @every_ruleset
 def test_every_option_is_explained_and_its_choices_named_in_both_languages(ruleset_id: str):
-    for row in describe(entry(ruleset_id).options):
+    for row in describe(ruleset_id):
         assert all((row.title, row.title_en, row.changes, row.changes_en)), row.name
         if any(isinstance(choice, str) for choice in row.choices):
             assert list(row.words) == list(row.words_en) == row.choices, row.name

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from paiju import REGISTRY
 from paiju.rules.book import Book, load_book
 from paiju.rules.coverage import NAMED, PLACES, Sentence, load_coverage
-from paiju.rules.options import HouseOptions, describe
-from paiju.rulesets import entry
+from paiju.rules.option_info import describe
+from paiju.rules.options import HouseOptions
 from support.rounds import option_sets
 from support.rule_strings import strings_in
 
@@ -190,7 +190,7 @@ def row_names(ruleset_id: str) -> set[str]:
 
 @cache
 def option_names(ruleset_id: str) -> set[str]:
-    return {row.name for row in describe(entry(ruleset_id).options)}
+    return {row.name for row in describe(ruleset_id)}
 
 
 @cache

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from paiju import REGISTRY
-from paiju.rules.options import describe
-from paiju.rulesets import entry
+from paiju.rules.option_info import describe
 from paiju.rulesets.presets import presets
 
 IN_BRACKETS = re.compile(r"\([^()]*\)")
@@ -16,7 +15,7 @@ CHINESE = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]")
 
 def english(game: str) -> Iterator[str]:
     """Every English text of a game's options and presets."""
-    for option in describe(entry(game).options):
+    for option in describe(game):
         yield from (option.title_en, option.changes_en, *option.words_en.values())
     yield from (preset.en for preset in presets(game))
 

@@ -56,7 +56,7 @@ def test_every_note_cites_a_clause_of_its_book(ruleset_id: str):
 def test_the_tiles_of_a_note_lie_before_its_seat_or_were_fed_or_robbed_there():
     for settled in settlements():
         for note in settled.notes:
-            tiles, facts = Counter(note.tiles), settled.table.facts
+            tiles, facts = Counter(note.tiles), settled.finished.facts
             assert any(not tiles - lot for lot in lots(facts, note)), note
 
 
@@ -75,7 +75,7 @@ def lots(facts: Facts, note: Note) -> Iterator[Counter[Tile]]:
 
 def test_a_burned_seat_has_no_income_from_chickens_and_kongs():
     for settled in settlements():
-        burned = settled.table.burned
+        burned = settled.finished.burned
         for note in settled.notes:
             assert not note.item.startswith("烧") or note.seat in burned
         for line in settled.ledger:
@@ -118,7 +118,7 @@ def test_notes_of_a_win_and_of_a_drawn_round_exclude_each_other():
         drawn = ("黄庄", "荒庄", "四杠荒", "无人", "全都", "查叫")
         won = ("烧", "被抢", "抢杠", "首张", "吹风鸡", "通三", "牌墙已空", "封顶", "特殊", "混儿")
         items = [note.item for note in settled.notes]
-        starts = won if not settled.table.is_won else drawn
+        starts = won if not settled.finished.is_won else drawn
         assert not [item for item in items if item.startswith(starts)]
 
 
@@ -134,7 +134,7 @@ def test_whoever_a_note_frees_pays_nothing_for_the_win():
 def test_partial_facts_have_notes_too():
     """A person may leave out the discards, and forget when melds were made."""
     for settled in settlements():
-        facts = settled.table.facts
+        facts = settled.finished.facts
         seats = tuple(
             replace(seat, melds=tuple(replace(meld, at=0) for meld in seat.melds))
             for seat in facts.seats

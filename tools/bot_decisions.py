@@ -20,8 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from paiju import REGISTRY, Round, RuleSet, ruleset
 from paiju.bots import LEVELS, Bot, bot
-from paiju.rules.options import describe
-from paiju.rulesets import entry
+from paiju.rules.option_info import describe
 from paiju.server.ops.gc import tuned_gc
 from support.rounds import MOST_STEPS, seeded_deal
 
@@ -56,7 +55,7 @@ def random_options(ruleset_id: str, chance: Random) -> dict[str, Any]:
     """Half of the options at their defaults, the others random; any number of players."""
     return {
         row.name: chance.choice(row.choices)
-        for row in describe(entry(ruleset_id).options)
+        for row in describe(ruleset_id)
         if row.name == "players" or chance.random() < 0.5
     }
 

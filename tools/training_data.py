@@ -25,8 +25,7 @@ from paiju.bots.position import Position
 from paiju.bots.prices import stakes_of
 from paiju.round.actions import Action
 from paiju.round.view import View
-from paiju.rules.options import describe
-from paiju.rulesets import entry
+from paiju.rules.option_info import describe
 from paiju.sim.playing import dealt
 from paiju.tiles import Tile
 
@@ -44,7 +43,7 @@ RISKS, CHOICES = 2, 5
 def random_options(game: str, chance: Random) -> dict[str, Any]:
     return {
         row.name: chance.choice(row.choices)
-        for row in describe(entry(game).options)
+        for row in describe(game)
         if row.name != "players" and chance.random() < 0.35
     }
 

@@ -16,8 +16,8 @@ from paiju.rules.document import (
 )
 from paiju.rules.facts import ClaimWord, EndKind, First, Ting, WinBy
 from paiju.rules.melds import MeldKind
-from paiju.rules.options import describe
-from paiju.rulesets import REGISTRY, entry, ruleset
+from paiju.rules.option_info import describe
+from paiju.rulesets import REGISTRY, ruleset
 from paiju.rulesets.presets import presets
 
 _SHAPES = (
@@ -30,7 +30,7 @@ _SHAPES = (
     Proof,
 )
 _WORDS = (MeldKind, EndKind, WinBy, ClaimWord, First, Ting)
-_OPTIONS = [option for game in REGISTRY for option in describe(entry(game).options)]
+_OPTIONS = [option for game in REGISTRY for option in describe(game)]
 
 NAMES = {
     *REGISTRY,

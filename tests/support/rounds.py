@@ -19,8 +19,7 @@ from paiju.round.events import Drawn
 from paiju.round.index import Index
 from paiju.round.phases import AwaitClaims, Phase
 from paiju.rules.melds import AN_GANG, PENG, Meld
-from paiju.rules.options import OptionInfo, describe
-from paiju.rulesets import entry
+from paiju.rules.option_info import OptionInfo, describe
 from paiju.tiles import Tile, is_honour, mask_of, suit_of
 from paiju.tiles.kinds import ORPHANS, WINDS
 from support.decks import STACKS, as_it_is
@@ -61,7 +60,7 @@ class OptionSet(Struct, frozen=True):
 
 def option_sets(ruleset_id: str) -> list[OptionSet]:
     """The standard game, each option changed alone, all at once; for every number of players."""
-    rows = describe(entry(ruleset_id).options)
+    rows = describe(ruleset_id)
     tables = next(row.choices for row in rows if row.name == "players")
     varied = list(variations([row for row in rows if row.name not in ABOUT_THE_MATCH]))
     return [

@@ -12,17 +12,21 @@ import msgspec
 
 def strings_in(value: Any) -> set[str]:
     """Every string anywhere in a value: in its rows and in what their functions make use of."""
+    return {item for item in everything_in(value) if isinstance(item, str)}
+
+
+def everything_in(value: Any) -> Iterator[Any]:
+    """The value, its rows, what their functions make use of, and so on; strings more than once."""
     seen: set[int] = set()
-    found: set[str] = set()
     heap = [value]
     while heap:
         item = heap.pop()
         if isinstance(item, str):
-            found.add(item)
+            yield item
         elif id(item) not in seen:
             seen.add(id(item))
+            yield item
             heap += parts(item)
-    return found
 
 
 def parts(item: Any) -> Iterator[Any]:

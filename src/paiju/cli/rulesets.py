@@ -9,7 +9,7 @@ from paiju.cli.options import InLang, Json
 from paiju.cli.tables import print_json, text_table, word
 from paiju.queries import ruleset_document, rulesets_document
 from paiju.queries.rulesets import GameDocument, GameList
-from paiju.rules.options import OptionInfo
+from paiju.rules.option_info import OptionInfo
 from paiju.tiles.text import Lang, Text
 
 

@@ -225,7 +225,7 @@ def outcome(study: StudiedHand, hand: list[Tile], tile: Tile, by: WinBy) -> WinO
         win.special = rules.specials.on_draw(win.hand, win.melds)
     verdict = rules.verdict(win)
     if not isinstance(verdict, Verdict):
-        return WinOutcome(rules.id, by, (), Text(verdict.zh, verdict.en))
+        return WinOutcome(rules.id, by, (), rules.why_not(verdict))
     return WinOutcome(rules.id, by, tuple(win_lines(rules, facts, win, verdict)), None)
 
 

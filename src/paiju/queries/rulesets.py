@@ -10,9 +10,10 @@ from paiju.queries.traits import GameTraits, traits_of
 from paiju.rules.book import Book, EmblemTile, load_book
 from paiju.rules.english import term_in_english
 from paiju.rules.melds import MeldKind
-from paiju.rules.options import OptionInfo, describe, typed_option
+from paiju.rules.option_info import OptionInfo, describe, options_schema
+from paiju.rules.options import typed_option
 from paiju.rules.terms import Terms
-from paiju.rulesets import entry, game_ids, ruleset
+from paiju.rulesets import game_ids, ruleset
 from paiju.rulesets.presets import presets
 
 
@@ -101,16 +102,15 @@ def rulesets_document() -> GameList:
 
 def ruleset_document(ruleset_id: str) -> GameDocument:
     """One game: its options as a form would ask for them, and its clauses."""
-    options = entry(ruleset_id).options
     book = load_book(ruleset_id)
     return GameDocument(
         *_summary(book),
-        options=describe(options),
+        options=describe(ruleset_id),
         presets=[
             PresetDocument(preset.id, preset.zh, preset.en, preset.options)
             for preset in presets(ruleset_id)
         ],
-        schema=msgspec.json.schema(options),
+        schema=options_schema(ruleset_id),
         topics=[TopicTitle(topic.key, topic.zh, topic.en) for topic in book.topics],
         clauses=[
             ClauseText(clause, book.text(clause, "zh"), book.text(clause, "en"))

@@ -96,7 +96,7 @@ def _prospect(rules: RuleSet, facts: Facts, seat: int, from_: int | None) -> Pro
         win.special = rules.specials.on_draw(win.hand, win.melds)
     verdict = rules.verdict(win)
     if isinstance(verdict, WinRefusal):
-        return Prospect(refused=[verdict.zh, verdict.en])
+        return Prospect(refused=list(rules.why_not(verdict)))
     lines = win_lines(rules, facts, win, verdict)
     return Prospect(sum(line.points for line in lines), list(verdict.patterns))
 

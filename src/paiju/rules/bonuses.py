@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paiju.rules.finished_round import FinishedRound, Group, Transfer
 from paiju.tiles import Tile
-from paiju.tiles.text import Text
 
 
 class Holding(Struct, frozen=True):
@@ -28,12 +28,12 @@ Row = TypeVar("Row")
 
 
 class Flow(Protocol):
-    """Anything that makes transfers out of a finished table."""
+    """Anything that makes transfers out of a finished finished."""
 
-    def transfers(self, table: FinishedRound) -> Iterator[Transfer]: ...
+    def transfers(self, finished: FinishedRound) -> Iterator[Transfer]: ...
 
 
-def always(table: FinishedRound) -> bool:
+def always(finished: FinishedRound) -> bool:
     return True
 
 
@@ -45,17 +45,18 @@ class Bonus(Struct, frozen=True):
     worth: int
     payers: Payers
     clause: str
-    says: Text
     when: When = always
     only_if_ready: bool = True
     group: Group = "gang"
+    key: str = ""
+    """The key of the book's sentence, where it is not the item."""
 
-    def transfers(self, table: FinishedRound) -> Iterator[Transfer]:
-        if not self.when(table):
+    def transfers(self, finished: FinishedRound) -> Iterator[Transfer]:
+        if not self.when(finished):
             return
-        for held in self.find(table):
-            if not self.only_if_ready or table.collects(held.owner):
-                for payer in self.payers(table, held):
+        for held in self.find(finished):
+            if not self.only_if_ready or finished.collects(held.owner):
+                for payer in self.payers(finished, held):
                     yield _transfer(self, held, payer, held.owner)
 
 
@@ -66,81 +67,75 @@ class Debt(Struct, frozen=True):
     find: Find
     worth: int
     clause: str
-    says: Text
     when: When = always
     group: Group = "gang"
+    key: str = ""
 
-    def transfers(self, table: FinishedRound) -> Iterator[Transfer]:
-        if not self.when(table):
+    def transfers(self, finished: FinishedRound) -> Iterator[Transfer]:
+        if not self.when(finished):
             return
-        for held in self.find(table):
-            if not table.ready[held.owner]:
-                for payee in table.ready_others(held.owner):
+        for held in self.find(finished):
+            if not finished.ready[held.owner]:
+                for payee in finished.ready_others(held.owner):
                     yield _transfer(self, held, held.owner, payee)
 
 
 class Unless(Struct, frozen=True):
-    """Rows that fall silent when something happened at the table."""
+    """Rows that fall silent when something happened at the finished."""
 
     happened: When
     rows: tuple[Flow, ...]
 
-    def transfers(self, table: FinishedRound) -> Iterator[Transfer]:
-        if not self.happened(table):
+    def transfers(self, finished: FinishedRound) -> Iterator[Transfer]:
+        if not self.happened(finished):
             for row in self.rows:
-                yield from row.transfers(table)
+                yield from row.transfers(finished)
 
 
 def _transfer(row: Bonus | Debt, held: Holding, payer: int, payee: int) -> Transfer:
-    points = row.worth * held.units
     return Transfer(
         row.item,
         row.clause,
         payer,
         payee,
-        points,
-        _why(row, held.units, points),
-        held.tiles,
+        row.worth * held.units,
+        tiles=held.tiles,
         group=row.group,
         owner=held.owner,
+        units=held.units,
+        key=row.key,
     )
 
 
-def _why(row: Bonus | Debt, units: int, points: int) -> Text:
-    zh, en = row.says
-    if units == 1:
-        return Text(f"{zh}：{points} 分", f"{en}: {points}")
-    return Text(
-        f"{zh}：{units} 张 × {row.worth} = {points} 分",
-        f"{en}: {units} × {row.worth} = {points}",
+def grouped(group: Group, rows: Iterable[Flow]) -> tuple[Flow, ...]:
+    """The same rows, their payments counted as one group."""
+    return tuple(
+        replace(row, group=group) if isinstance(row, Bonus | Debt) else row for row in rows
     )
 
 
-def each_other(table: FinishedRound, held: Holding) -> list[int]:
-    return table.facts.others(held.owner)
+def each_other(finished: FinishedRound, held: Holding) -> list[int]:
+    return finished.facts.others(held.owner)
 
 
-def feeder(table: FinishedRound, held: Holding) -> list[int]:
+def feeder(finished: FinishedRound, held: Holding) -> list[int]:
     return [held.feeder] if held.feeder is not None else []
-
-
-FEEDER_PAYS = Text("点杠者付", "its feeder pays")
-EACH_PAYS = Text("每家付", "each pays")
 
 
 def gangs(kind: str) -> Find:
     """Gangs of this kind that score: a 过杠 does not."""
-    return lambda table: [
+    return lambda finished: [
         Holding(owner, meld.tiles, feeder=meld.from_)
-        for owner, meld in table.melds_of_kind(kind)
+        for owner, meld in finished.melds_of_kind(kind)
         if not meld.late
     ]
 
 
 def any_gangs(kind: str) -> Find:
     """Gangs of this kind, made at once or later."""
-    return lambda table: [
-        Holding(owner, meld.tiles, feeder=meld.from_) for owner, meld in table.melds_of_kind(kind)
+    return lambda finished: [
+        Holding(owner, meld.tiles, feeder=meld.from_)
+        for owner, meld in finished.melds_of_kind(kind)
     ]
 
 

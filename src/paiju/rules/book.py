@@ -1,7 +1,8 @@
 """A rule book to read: every clause, ruling and example of a game, in Chinese and in English.
 
 One TOML file per game is the source; `paiju rulesets ID`, the ledger's explanations and the pages
-under `docs/rules` all come from it.
+under `docs/rules` all come from it. A clause also has the sentences that options, payments and
+refusals under it show to players; rows of the game's module have none.
 """
 
 import tomllib
@@ -11,10 +12,50 @@ import msgspec
 
 from paiju.rules.options import Preset
 from paiju.rules.providers import book_text, is_game
-from paiju.tiles.text import Lang
+from paiju.tiles.text import Lang, Text
+
+COVERING = "包"
+"""The key of the reason why one player pays the shares of others."""
+WINNING = "胡"
+"""The key of the refusal of a win."""
 
 
-class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sentence or a name in both languages."""
+
+    zh: str
+    en: str
+
+    @property
+    def text(self) -> Text:
+        return Text(self.zh, self.en)
+
+
+class OptionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player reads about an option: its title, its effect, and what choices are called."""
+
+    zh: str
+    en: str
+    effect_zh: str
+    effect_en: str
+    choices: dict[str, Words] = {}
+    """Of values that do not speak for themselves."""
+
+
+class Explained(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The sentences that belong to one clause; `{name}` in a sentence stands for a value."""
+
+    option: dict[str, OptionWords] = {}
+    """By the name of the option."""
+    reason: dict[str, Words] = {}
+    """Why a ledger line is paid, by its item or by the key of its row."""
+    note: dict[str, Words] = {}
+    """Why something is not paid, by the item of the note."""
+    refusal: dict[str, Words] = {}
+    """Why something may not be done."""
+
+
+class Clause(Explained, frozen=True, forbid_unknown_fields=True):
     """One rule a player can check, and the id a ledger line cites."""
 
     id: str
@@ -31,7 +72,7 @@ class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clauses: tuple[Clause, ...]
 
 
-class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Ruling(Explained, frozen=True, forbid_unknown_fields=True):
     """What the rules leave open, as a question, and how this house answers it."""
 
     id: str
@@ -39,6 +80,12 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     asks_en: str
     zh: str
     en: str
+
+
+class Cited(Explained, frozen=True, forbid_unknown_fields=True):
+    """The sentences of this game under a clause of another book: `guiyang_dingque R13`."""
+
+    id: str
 
 
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,6 +123,7 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     summary_en: str
     topics: tuple[Topic, ...]
     rulings: tuple[Ruling, ...] = ()
+    cited: tuple[Cited, ...] = ()
     examples: tuple[Example, ...] = ()
     chapters: tuple[Chapter, ...] = ()
     note_zh: str = ""
@@ -94,6 +142,42 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """Clauses and rulings by id, in the order of the book."""
         clauses = (clause for topic in self.topics for clause in topic.clauses)
         return {entry.id: entry for entry in (*clauses, *self.rulings)}
+
+    @cached_property
+    def options(self) -> dict[str, OptionWords]:
+        """The words of every option, by its name."""
+        return {name: words for entry in self._explained for name, words in entry.option.items()}
+
+    @cached_property
+    def reasons(self) -> dict[tuple[str, str], Text]:
+        """Why ledger lines are paid, by clause and key."""
+        return {
+            (entry.id, key): words.text
+            for entry in self._explained
+            for key, words in entry.reason.items()
+        }
+
+    @cached_property
+    def notes(self) -> dict[tuple[str, str], Text]:
+        """Why things are not paid, by clause and key."""
+        return {
+            (entry.id, key): words.text
+            for entry in self._explained
+            for key, words in entry.note.items()
+        }
+
+    @cached_property
+    def refusals(self) -> dict[tuple[str, str], Text]:
+        """Why things may not be done, by clause and key."""
+        return {
+            (entry.id, key): words.text
+            for entry in self._explained
+            for key, words in entry.refusal.items()
+        }
+
+    @property
+    def _explained(self) -> tuple[Clause | Ruling | Cited, ...]:
+        return (*self.entries.values(), *self.cited)
 
     @property
     def clause_ids(self) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """The table when a round is over: facts, who is ready, who won with what. Bonuses read this."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Literal
 
@@ -25,7 +25,8 @@ class Transfer(Struct, frozen=True):
     payer: int
     payee: int
     points: int
-    why: Text
+    why: Text | None = None
+    """The reason; None: the book's sentence for its clause and item."""
     tiles: tuple[Tile, ...] = ()
     scaled: bool = True
     """Whether 底分 multiplies it."""
@@ -34,6 +35,12 @@ class Transfer(Struct, frozen=True):
     """Whose tiles they are, where it is about tiles."""
     is_hand: bool = False
     """Whether it is for a winning hand itself."""
+    units: int = 1
+    """How often the same amount is paid."""
+    key: str = ""
+    """The key of the book's sentence, where it is not the item."""
+    values: Mapping[str, object] | None = None
+    """What stands in the sentence for `{name}`; it names the points itself as `{points}`."""
 
 
 class FinishedRound:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from paiju.rules.bonuses import Find, Holding, When, always
+from paiju.rules.book import Book
 from paiju.rules.finished_round import FinishedRound
 from paiju.rules.melds import PENG
 from paiju.rules.win import Verdict, Win
@@ -28,46 +29,46 @@ class Unpaid(Struct, frozen=True):
     item: str
     find: Find
     clause: str
-    says: Text
     when: When = always
 
-    def notes(self, table: FinishedRound) -> Iterator[Note]:
-        if self.when(table):
-            for held in self.find(table):
-                yield Note(self.item, self.clause, held.owner, held.tiles, self.says)
+    def notes(self, finished: FinishedRound, book: Book) -> Iterator[Note]:
+        if self.when(finished):
+            why = book.notes[self.clause, self.item]
+            for held in self.find(finished):
+                yield Note(self.item, self.clause, held.owner, held.tiles, why)
 
 
-def winners(table: FinishedRound) -> Iterator[Holding]:
+def winners(finished: FinishedRound) -> Iterator[Holding]:
     """Every winner, without any tile."""
-    return (Holding(win.seat, ()) for win in table.wins)
+    return (Holding(win.seat, ()) for win in finished.wins)
 
 
 def winners_with(test: Callable[[Win, Verdict], bool]) -> Find:
     """The winners whose hand passes a test."""
-    return lambda table: [
+    return lambda finished: [
         Holding(win.seat, ())
-        for win, verdict in zip(table.wins, table.verdicts, strict=True)
+        for win, verdict in zip(finished.wins, finished.verdicts, strict=True)
         if test(win, verdict)
     ]
 
 
-def bidders(table: FinishedRound) -> Iterator[Holding]:
+def bidders(finished: FinishedRound) -> Iterator[Holding]:
     """Everybody who bid something."""
-    return (Holding(index, ()) for index, own in enumerate(table.facts.seats) if own.bid)
+    return (Holding(index, ()) for index, own in enumerate(finished.facts.seats) if own.bid)
 
 
-def is_won(table: FinishedRound) -> bool:
-    return table.is_won
+def is_won(finished: FinishedRound) -> bool:
+    return finished.is_won
 
 
-def is_exhausted(table: FinishedRound) -> bool:
-    return not table.is_won
+def is_exhausted(finished: FinishedRound) -> bool:
+    return not finished.is_won
 
 
-def robbed_gang(table: FinishedRound) -> Iterator[Holding]:
+def robbed_gang(finished: FinishedRound) -> Iterator[Holding]:
     """The added tile that was robbed, with the peng it was added to."""
-    end = table.facts.end
+    end = finished.facts.end
     if end.by == "qiang_gang" and end.from_ is not None and end.tile is not None:
-        pengs = [meld for owner, meld in table.melds_of_kind(PENG) if owner == end.from_]
+        pengs = [meld for owner, meld in finished.melds_of_kind(PENG) if owner == end.from_]
         peng = next((meld.tiles for meld in pengs if meld.tile == end.tile), ())
         yield Holding(end.from_, (*peng, end.tile))

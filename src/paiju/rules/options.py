@@ -1,4 +1,4 @@
-"""House options, declared once: validation, schema, form and rule text all come from the row."""
+"""House options, declared once in each game; the words for them are in its book."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -23,74 +23,9 @@ class HouseOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 Chosen = TypeVar("Chosen", bound=HouseOptions)
 
 
-def option(
-    zh: str,
-    en: str,
-    *,
-    changes: Text,
-    clause: str,
-    choices: Mapping[Any, Text] | None = None,
-    at_least: int | None = None,
-    at_most: int | None = None,
-) -> Meta:
-    """What a person is told about an option: titles, what it changes (zh, en), its clause.
-
-    `choices` has the words (zh, en) for values that do not speak for themselves.
-    """
-    told: dict[str, Any] = {
-        "zh": zh,
-        "en": en,
-        "changes_zh": changes[0],
-        "changes_en": changes[1],
-        "words": {str(value): words[0] for value, words in (choices or {}).items()},
-        "words_en": {str(value): words[1] for value, words in (choices or {}).items()},
-    }
-    return Meta(
-        title=zh,
-        description=f"{changes[0]} {changes[1]}",
-        ge=at_least,
-        le=at_most,
-        extra_json_schema={"x-paiju": {**told, "clause": clause}},
-        extra={**told, "clause": clause},
-    )
-
-
-def players_option(clause: str) -> Meta:
-    return option(
-        "人数", "Players", changes=Text("几人同桌。", "Seats at the table."), clause=clause
-    )
-
-
-def rounds_option(clause: str) -> Meta:
-    return option(
-        "局数", "Rounds", changes=Text("一场打几局。", "Rounds in a match."), clause=clause
-    )
-
-
-def base_option(clause: str) -> Meta:
-    """底分 from 1 to 10."""
-    changes = Text("所有分数都乘底分。", "Multiplies every point.")
-    return option("底分", "Base", changes=changes, clause=clause, at_least=1, at_most=10)
-
-
-OptionValue = bool | int | str
-
-
-class OptionInfo(Struct, frozen=True):
-    """One option as a form or a table shows it."""
-
-    name: str
-    title: str
-    title_en: str
-    type: Literal["flag", "number", "choice"]
-    choices: list[OptionValue]
-    words: dict[str, str]
-    """What a choice is called, where its value does not say it."""
-    words_en: dict[str, str]
-    default: OptionValue
-    changes: str
-    changes_en: str
-    clause: str
+def option(clause: str, *, at_least: int | None = None, at_most: int | None = None) -> Meta:
+    """An option and the clause it belongs to; the book has its words, under that clause."""
+    return Meta(ge=at_least, le=at_most, extra={"clause": clause})
 
 
 class Preset(Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,13 +65,14 @@ def _wrong_value(
     options: type[HouseOptions], given: Mapping[str, Any], error: msgspec.ValidationError, at: str
 ) -> InputError:
     wrong = misshapen(error)
-    info = {row.name: row for row in describe(options)}.get(str(wrong.at))
-    if info is None:
+    name = str(wrong.at)
+    if name not in options.__struct_fields__:
         return InputError(wrong.text, at)
-    value, choices = _spell(given[info.name]), [_spell(choice) for choice in info.choices]
+    choices = [_spell(choice) for choice in choices_of(*declared(options)[name])]
+    value = _spell(given[name])
     zh = f"{value} 不在可选的值之中（可选：{'、'.join(choices)}）"
     en = f"{value} is not a choice (choose {', '.join(choices)})"
-    return InputError(Text(zh, en), f"{at}.{info.name}")
+    return InputError(Text(zh, en), f"{at}.{name}")
 
 
 def _spell(value: Any) -> str:
@@ -161,38 +97,14 @@ def _changed(options: HouseOptions) -> list[tuple[str, Any]]:
     return [(name, value) for name, value in given if value != getattr(defaults, name)]
 
 
-def describe(options: type[HouseOptions]) -> list[OptionInfo]:
-    """Every option of a rule book, in the order a form shows them."""
+def declared(options: type[HouseOptions]) -> dict[str, tuple[Any, Meta]]:
+    """Every option of a game in the order a form shows them: its type and its declaration."""
     hints = get_type_hints(options, include_extras=True)
-    defaults = options()
-    return [_info(name, hints[name], getattr(defaults, name)) for name in options.__struct_fields__]
+    return {name: get_args(hints[name]) for name in options.__struct_fields__}
 
 
-def _info(name: str, hint: Any, default: Any) -> OptionInfo:
-    inner, meta = get_args(hint)
-    told = meta.extra
-    return OptionInfo(
-        name=name,
-        title=told["zh"],
-        title_en=told["en"],
-        type=_type_word(inner),
-        choices=_choices(inner, meta),
-        words=told["words"],
-        words_en=told["words_en"],
-        default=default,
-        changes=told["changes_zh"],
-        changes_en=told["changes_en"],
-        clause=told["clause"],
-    )
-
-
-def _type_word(inner: Any) -> Literal["flag", "number", "choice"]:
-    if inner is bool:
-        return "flag"
-    return "choice" if get_origin(inner) is Literal else "number"
-
-
-def _choices(inner: Any, meta: Meta) -> list[Any]:
+def choices_of(inner: Any, meta: Meta) -> list[Any]:
+    """Every value of an option's type."""
     if inner is bool:
         return [False, True]
     if get_origin(inner) is Literal:

@@ -31,6 +31,11 @@ class Pattern(Struct, frozen=True):
     clause: str
 
 
+def under(clause: str, rows: Sequence[Pattern]) -> Pattern:
+    """The row of a clause, to compare a verdict's with."""
+    return next(row for row in rows if row.clause == clause)
+
+
 def highest(shapes: Sequence[Shape], rows: Sequence[Pattern]) -> Callable[[Win], Verdict | None]:
     """Patterns that never add up: the dearest row that any reading of the hand fits."""
     dearest_first = sorted(rows, key=lambda row: -row.value)
@@ -40,7 +45,7 @@ def highest(shapes: Sequence[Shape], rows: Sequence[Pattern]) -> Callable[[Win],
         for row in dearest_first:
             for read in reads:
                 if row.test(read):
-                    return Verdict((row.name,), row.clause, row.value, read.reading)
+                    return Verdict((row.name,), row.clause, row.value, read.reading, row=row)
         return None
 
     return judge

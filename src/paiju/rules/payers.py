@@ -4,7 +4,6 @@ from msgspec import Struct
 
 from paiju.rules.facts import Facts
 from paiju.rules.win import Verdict, Win
-from paiju.tiles.text import Text
 
 
 class Share(Struct, frozen=True):
@@ -13,8 +12,7 @@ class Share(Struct, frozen=True):
     payer: int
     of: int
     clause: str = ""
-    """The clause that makes one player pay for others (包), if one does."""
-    because: Text = Text("", "")
+    """The clause that makes one player pay for others (包), if one does; it says why."""
 
 
 class Payment(Struct, frozen=True):
@@ -47,6 +45,6 @@ def one_pays(win: Win) -> list[Share]:
     return [Share(win.from_, win.from_)]
 
 
-def one_pays_for_all(facts: Facts, win: Win, payer: int, clause: str, because: Text) -> list[Share]:
+def one_pays_for_all(facts: Facts, win: Win, payer: int, clause: str) -> list[Share]:
     """包: one player pays every opponent's share."""
-    return [Share(payer, seat, clause, because) for seat in facts.others(win.seat)]
+    return [Share(payer, seat, clause) for seat in facts.others(win.seat)]

@@ -1,6 +1,6 @@
 """Pricing: from what a hand was won as to what one opponent pays for it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -16,11 +16,17 @@ class Charge(Struct, frozen=True):
     item: str
     clause: str
     points: int
-    why: Text
+    why: Text | None = None
+    """The reason; None: the book's sentence for its clause and item."""
     scaled: bool = True
     """Whether 底分 multiplies it."""
     is_hand: bool = True
     """Whether it is for the hand itself, not for something beside it."""
+    key: str = ""
+    """The key of the book's sentence, where it is not the item."""
+    values: Mapping[str, object] | None = None
+    """What stands in the sentence for `{name}`, the points included."""
+    units: int = 1
 
 
 Price = Callable[[Payment], Iterator[Charge]]
@@ -32,7 +38,8 @@ class Extra(Struct, frozen=True):
     item: str
     amount: Callable[[Payment], int]
     clause: str
-    says: Text
+    key: str = ""
+    """The key of the book's sentence, where it is not the item."""
 
 
 def added_up(extras: Sequence[Extra]) -> Price:
@@ -46,9 +53,7 @@ def added_up(extras: Sequence[Extra]) -> Price:
         for extra in extras:
             points = extra.amount(pair)
             if points:
-                zh, en = extra.says
-                why = Text(f"{zh}：{points} 分", f"{en}: {points}")
-                yield Charge(extra.item, extra.clause, points, why, is_hand=False)
+                yield Charge(extra.item, extra.clause, points, is_hand=False, key=extra.key)
 
     return price
 

@@ -1,11 +1,13 @@
 """A rule book as a value: the rows and small functions that play and settlement read."""
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.hands import Hand, Shape, wins
+from paiju.rules.book import WINNING, Book, load_book
 from paiju.rules.finished_round import FinishedRound
 from paiju.rules.melds import Meld
 from paiju.rules.options import HouseOptions
@@ -15,6 +17,10 @@ from paiju.rules.terms import Terms
 from paiju.rules.win import Verdict, Win, WinRefusal
 from paiju.tiles import KINDS, Tile, kinds_in
 from paiju.tiles.kinds import DONG
+from paiju.tiles.text import Text
+
+NO_HAND: Final = WinRefusal("")
+"""The tiles make no winning hand."""
 
 
 class NextDealer(Struct, frozen=True):
@@ -41,6 +47,11 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     next_dealer: Callable[[FinishedRound], NextDealer]
     terms: Terms = Terms()
     scorekeeping: Scorekeeping = Scorekeeping()
+
+    @property
+    def book(self) -> Book:
+        """The rule book: what every clause says, and the sentences shown to players."""
+        return load_book(self.id)
 
     @property
     def players(self) -> int:
@@ -117,13 +128,18 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     def verdict(self, win: Win) -> Verdict | WinRefusal:
         """What a hand is won as, or why it may not be won as things stand."""
         if self.opening.que is not None and win.que is not None and win.hand.keys[win.que]:
-            return WinRefusal(
-                self.opening.que.clause, "缺门的牌还没打完", "tiles of the 缺 suit are left"
-            )
+            return WinRefusal(self.opening.que.clause)
         verdict = self.hands.judge(win)
         if verdict is None:
-            return WinRefusal("", "牌型不成", "the tiles make no winning hand")
+            return NO_HAND
         return self.hands.may_win(win, verdict) or verdict
+
+    def why_not(self, refused: WinRefusal) -> Text:
+        """Why a hand may not be won, in both languages."""
+        if not refused.clause:
+            return Text("牌型不成", "the tiles make no winning hand")
+        says = self.book.refusals[refused.clause, WINNING]
+        return says.filled(refused.values) if refused.values else says
 
     def best_wait(self, hand: Hand, melds: Sequence[Meld], que: int | None) -> Verdict:
         """The dearest hand that one more tile would make of a ready one."""

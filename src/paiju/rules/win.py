@@ -1,6 +1,6 @@
 """One winner's hand, the situation it was won in, and what a rule book makes of it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -125,6 +125,8 @@ class Verdict(Struct, frozen=True):
     terms: tuple[Term, ...] = ()
     note: Text = Text("", "")
     """Why the total differs from the sum of the terms: a cap, a lift."""
+    row: object = None
+    """The row of the game's hands that it is, where hands never add up; compare it by identity."""
 
     def wild_as(self, win: Win) -> tuple[tuple[Tile, tuple[Tile, ...]], ...]:
         """Which kinds the wild tiles of the hand stood for, wild kind by wild kind."""
@@ -150,5 +152,5 @@ class WinRefusal(Struct, frozen=True):
     """Why a complete hand may not be won as things stand."""
 
     clause: str
-    zh: str
-    en: str
+    values: Mapping[str, object] | None = None
+    """What stands in the book's sentence for `{name}`."""

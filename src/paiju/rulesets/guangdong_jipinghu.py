@@ -10,7 +10,7 @@ from paiju.rules.facts import Facts
 from paiju.rules.finished_round import FinishedRound
 from paiju.rules.melds import MING_GANG, Meld
 from paiju.rules.notes import Unpaid, winners_with
-from paiju.rules.options import HouseOptions, base_option, option, players_option
+from paiju.rules.options import HouseOptions, option
 from paiju.rules.parts import Hands, Length, Opening, Payments, Play, Scorekeeping, Wall, same_wind
 from paiju.rules.patterns import (
     NINES,
@@ -44,40 +44,11 @@ OPENING = 6
 
 
 class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    players: Annotated[Literal[4, 3, 2], players_option("R38")] = 4
-    circles: Annotated[
-        Literal[1, 2, 4],
-        option(
-            "圈数", "Circles", changes=Text("一场打几圈。", "Circles in a match."), clause="R38"
-        ),
-    ] = 1
-    base: Annotated[int, base_option("R38")] = 1
-    min_fan: Annotated[
-        Literal[0, 1, 3],
-        option(
-            "起胡番数",
-            "Fan needed to win",
-            changes=Text("不到这个番数不能胡。", "A hand below it may not win."),
-            clause="基-5",
-            choices={0: Text("不限", "none"), 1: Text("1 番", "1 fan"), 3: Text("3 番", "3 fan")},
-        ),
-    ] = 0
-    seat_winds: Annotated[
-        Literal["follow", "east"],
-        option(
-            "风位",
-            "Seat winds",
-            changes=Text(
-                "庄家的风位跟着风圈走，还是永远是东。",
-                "The dealer's wind is the round's, or always East.",
-            ),
-            clause="R2",
-            choices={
-                "follow": Text("跟风圈", "as the round"),
-                "east": Text("庄家坐东", "dealer is East"),
-            },
-        ),
-    ] = "follow"
+    players: Annotated[Literal[4, 3, 2], option("R38")] = 4
+    circles: Annotated[Literal[1, 2, 4], option("R38")] = 1
+    base: Annotated[int, option("R38", at_least=1, at_most=10)] = 1
+    min_fan: Annotated[Literal[0, 1, 3], option("基-5")] = 0
+    seat_winds: Annotated[Literal["follow", "east"], option("R2")] = "follow"
 
 
 def has_both_ends(read: HandReading) -> bool:
@@ -244,11 +215,7 @@ def fan_needed(least: int) -> Callable[[Win, Verdict], WinRefusal | None]:
         is_lifted = lift is not None and lift[0] != "一炮三响"
         if win.first or verdict.value >= least or (is_lifted and least <= CAP):
             return None
-        return WinRefusal(
-            "基-5",
-            f"不到 {least} 番起胡（只有 {verdict.value} 番）",
-            f"{least} fan are needed to win, this hand has {verdict.value}",
-        )
+        return WinRefusal("基-5", {"least": least, "fan": verdict.value})
 
     return may_win
 
@@ -258,33 +225,27 @@ def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
     if win.by == "dian_pao":
         return one_pays(win)
     if win.by == "qiang_gang" and win.from_ is not None:
-        return one_pays_for_all(facts, win, win.from_, "殊-8", ROBBED_PAYS)
+        return one_pays_for_all(facts, win, win.from_, "殊-8")
     liable = liable_for(facts, win, verdict)
     if liable is None:
         return everyone_pays(facts, win)
     return one_pays_for_all(facts, win, *liable)
 
 
-ROBBED_PAYS = Text("被抢杠者包付各家", "the robbed player pays for all")
-FED_THE_GANG = Text("点杠者包付各家", "whoever fed the 点杠 pays for all")
-FED_THE_FOURTH_WIND = Text("喂第四副风者包自摸", "whoever fed the fourth wind pays for all")
-FED_THE_TWELFTH = Text("十二张落地包自摸", "whoever fed the fourth exposed meld pays for all")
-
-
-def liable_for(facts: Facts, win: Win, verdict: Verdict) -> tuple[int, str, Text] | None:
-    """Who pays everybody's share of a self-drawn win, under which clause, and why."""
+def liable_for(facts: Facts, win: Win, verdict: Verdict) -> tuple[int, str] | None:
+    """Who pays everybody's share of a self-drawn win, and under which clause."""
     if win.gang == MING_GANG:
         last = latest([meld for meld in win.melds if meld.kind == MING_GANG])
         if last.from_ is not None:
-            return last.from_, "殊-3", FED_THE_GANG
+            return last.from_, "殊-3"
     fourth = fourth_exposed(win.melds)
     if fourth is None or fourth.from_ is None:
         return None
     if verdict.patterns == ("大四喜",):
-        return fourth.from_, "殊-7", FED_THE_FOURTH_WIND
+        return fourth.from_, "殊-7"
     if answers_for_another_before(facts, win.seat, fourth):
         return None
-    return fourth.from_, "殊-5", FED_THE_TWELFTH
+    return fourth.from_, "殊-5"
 
 
 def fourth_exposed(melds: Sequence[Meld]) -> Meld | None:
@@ -295,7 +256,7 @@ def fourth_exposed(melds: Sequence[Meld]) -> Meld | None:
 
 
 def latest(melds: Sequence[Meld]) -> Meld:
-    """The meld made last; melds stand in the order made, `at` tells across the table."""
+    """The meld made last; melds stand in the order made, `at` tells across the finished."""
     _, _, meld = max((meld.at, index, meld) for index, meld in enumerate(melds))
     return meld
 
@@ -316,27 +277,15 @@ def answers_for_another_before(facts: Facts, seat: int, fourth: Meld) -> bool:
 
 
 def _notes() -> tuple[Unpaid, ...]:
-    capped = Text("爆胡封顶，多出的番不算", "capped: the fan above it do not count")
-    special = Text("特殊牌型只按牌型算，不再加番", "a special hand takes no further fan")
-    highest = Text("爆胡以内的牌型只算最高一种", "of the ordinary patterns only the highest counts")
-    first = Text(
-        "先包了别家，不再包这一家", "already liable to another player, and only to the first"
-    )
-    fed = Text("点炮胡由放炮者付，不包", "a win by discard is paid by the discarder")
-    other = Text("由点杠者包，喂第四副的不付", "whoever fed the 点杠 pays instead")
-    own = Text("四副里有暗杠，不算十二张落地", "one of the four melds is a 暗杠, which nobody fed")
-    opening = Text(
-        "天胡、地胡、人胡都按 6 番，不再加", "an opening win is worth 6 fan and takes no more"
-    )
     return (
-        Unpaid("封顶，番数不再加", capped_winners, "番-3", capped),
-        Unpaid("特殊牌型不加番", special_winners, "R5", special),
-        Unpaid("牌型只计最高", doubly_patterned, "R4", highest),
-        Unpaid("天地人胡不再加番", opening_winners, "R6", opening),
-        Unpaid("包先不包后，不再包", freed_by_an_earlier, "殊-6", first),
-        Unpaid("点炮胡，12张不包", freed_by_a_discard, "R21", fed),
-        Unpaid("12张不包", freed_by_a_gang, "R25", other),
-        Unpaid("有暗杠，12张不包", freed_by_a_concealed_gang, "R21", own),
+        Unpaid("封顶，番数不再加", capped_winners, "番-3"),
+        Unpaid("特殊牌型不加番", special_winners, "R5"),
+        Unpaid("牌型只计最高", doubly_patterned, "R4"),
+        Unpaid("天地人胡不再加番", opening_winners, "R6"),
+        Unpaid("包先不包后，不再包", freed_by_an_earlier, "殊-6"),
+        Unpaid("点炮胡，12张不包", freed_by_a_discard, "R21"),
+        Unpaid("12张不包", freed_by_a_gang, "R25"),
+        Unpaid("有暗杠，12张不包", freed_by_a_concealed_gang, "R21"),
     )
 
 
@@ -376,13 +325,13 @@ opening_winners = winners_with(lambda win, verdict: win.first is not None and ve
 def freed(test: Callable[[FinishedRound, Win, Verdict, Meld], bool]) -> Find:
     """Whoever fed a winner's fourth exposed meld and is not made to pay for all."""
 
-    def find(table: FinishedRound) -> Iterator[Holding]:
-        for win, verdict in zip(table.wins, table.verdicts, strict=True):
+    def find(finished: FinishedRound) -> Iterator[Holding]:
+        for win, verdict in zip(finished.wins, finished.verdicts, strict=True):
             fourth = fourth_exposed(win.melds)
             if (
                 fourth is not None
                 and fourth.from_ is not None
-                and test(table, win, verdict, fourth)
+                and test(finished, win, verdict, fourth)
             ):
                 yield Holding(fourth.from_, fourth.tiles)
 
@@ -390,39 +339,39 @@ def freed(test: Callable[[FinishedRound, Win, Verdict, Meld], bool]) -> Find:
 
 
 freed_by_a_discard = freed(
-    lambda table, win, verdict, fourth: win.by == "dian_pao" and win.from_ != fourth.from_
+    lambda finished, win, verdict, fourth: win.by == "dian_pao" and win.from_ != fourth.from_
 )
 freed_by_a_gang = freed(
-    lambda table, win, verdict, fourth: (
-        win.by == "zimo" and win.gang == MING_GANG and pays_instead(table, win, verdict, fourth)
+    lambda finished, win, verdict, fourth: (
+        win.by == "zimo" and win.gang == MING_GANG and pays_instead(finished, win, verdict, fourth)
     )
 )
 freed_by_an_earlier = freed(
-    lambda table, win, verdict, fourth: (
-        win.by == "zimo" and liable_for(table.facts, win, verdict) is None
+    lambda finished, win, verdict, fourth: (
+        win.by == "zimo" and liable_for(finished.facts, win, verdict) is None
     )
 )
 
 
-def freed_by_a_concealed_gang(table: FinishedRound) -> Iterator[Holding]:
+def freed_by_a_concealed_gang(finished: FinishedRound) -> Iterator[Holding]:
     """Who fed the last of four melds, one of them a 暗杠, and is not made to pay for all."""
-    for win, verdict in zip(table.wins, table.verdicts, strict=True):
+    for win, verdict in zip(finished.wins, finished.verdicts, strict=True):
         if win.by != "zimo" or len(win.melds) != 4 or fourth_exposed(win.melds) is not None:
             continue
         last = latest(win.melds)
-        if last.from_ is not None and liable_for(table.facts, win, verdict) is None:
+        if last.from_ is not None and liable_for(finished.facts, win, verdict) is None:
             yield Holding(last.from_, last.tiles)
 
 
-def pays_instead(table: FinishedRound, win: Win, verdict: Verdict, fourth: Meld) -> bool:
+def pays_instead(finished: FinishedRound, win: Win, verdict: Verdict, fourth: Meld) -> bool:
     """Somebody other than the feeder of the fourth meld pays for all."""
-    liable = liable_for(table.facts, win, verdict)
+    liable = liable_for(finished.facts, win, verdict)
     return liable is not None and liable[0] != fourth.from_
 
 
-def next_dealer(table: FinishedRound) -> NextDealer:
-    facts = table.facts
-    if not table.is_won:
+def next_dealer(finished: FinishedRound) -> NextDealer:
+    facts = finished.facts
+    if not finished.is_won:
         return NextDealer(facts.dealer, "庄-1")
     if facts.dealer in facts.end.winners:
         return NextDealer(facts.dealer, "庄-3" if len(facts.end.winners) > 1 else "庄-1")

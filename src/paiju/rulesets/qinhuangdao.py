@@ -15,8 +15,6 @@ from paiju.hands import (
 )
 from paiju.hands.candidates import candidates
 from paiju.rules.bonuses import (
-    EACH_PAYS,
-    FEEDER_PAYS,
     Bonus,
     Holding,
     any_gangs,
@@ -37,7 +35,7 @@ from paiju.rules.melds import (
     is_natural_meld,
 )
 from paiju.rules.notes import Unpaid, bidders, is_exhausted, robbed_gang, winners, winners_with
-from paiju.rules.options import HouseOptions, option, players_option, rounds_option
+from paiju.rules.options import HouseOptions, option
 from paiju.rules.parts import (
     Hands,
     Indicated,
@@ -77,138 +75,23 @@ from paiju.rulesets.qinhuangdao_notes import (
 )
 from paiju.tiles import WITH_HONOURS, Tile, kinds_in, mask_of
 from paiju.tiles.kinds import BEI, DONG, FA, SUITED, ZHONG, step_in_suit
-from paiju.tiles.text import Text
 
 ID = "qinhuangdao"
 
 
 class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    players: Annotated[Literal[4, 3, 2], players_option("基-3")] = 4
-    rounds: Annotated[Literal[8, 12, 16], rounds_option("基-4")] = 8
-    base: Annotated[
-        Literal[1, 2, 5, 10],
-        option(
-            "底注",
-            "Base stake",
-            changes=Text("胡牌和杠分乘底注。", "Multiplies wins and gangs."),
-            clause="基-1",
-        ),
-    ] = 1
-    pao: Annotated[
-        bool,
-        option(
-            "下跑",
-            "Running stakes",
-            changes=Text(
-                "开局前各选 0、1、3、5，胡牌双方相加。",
-                "Stake 0, 1, 3 or 5 before the deal; both are added to a win.",
-            ),
-            clause="跑-1",
-        ),
-    ] = True
-    hun: Annotated[
-        Literal["four", "none", "seven"],
-        option(
-            "混儿",
-            "Wild tiles",
-            changes=Text(
-                "翻出的牌的下一张是混儿；七个混儿时翻出的那种也是。",
-                "The kind after the turned one is wild; with seven, the turned kind is too.",
-            ),
-            clause="混-4",
-            choices={
-                "four": Text("四个混儿", "four wild"),
-                "none": Text("不带混儿", "no wild"),
-                "seven": Text("七个混儿", "seven wild"),
-            },
-        ),
-    ] = "four"
-    dealer_double: Annotated[
-        bool,
-        option(
-            "庄翻倍",
-            "Dealer doubles",
-            changes=Text("庄家输赢都乘 2。", "Wins and losses of the dealer are doubled."),
-            clause="R3",
-        ),
-    ] = True
-    peng_gang_payer: Annotated[
-        Literal["feeder", "all"],
-        option(
-            "碰杠谁付",
-            "Who pays an added kong (碰杠)",
-            changes=Text(
-                "碰过再补成的杠由点碰的人付，还是每家都付。",
-                "A kong added to a pung is paid by whoever fed the pung, or by everybody.",
-            ),
-            clause="R4",
-            choices={
-                "feeder": Text("点碰的人", "who fed the pung"),
-                "all": Text("每家", "everybody"),
-            },
-        ),
-    ] = "feeder"
-    draw_gang: Annotated[
-        bool,
-        option(
-            "荒庄算杠",
-            "Gangs when nobody wins",
-            changes=Text("荒庄也结算杠分。", "Gangs are settled in a drawn round too."),
-            clause="R6",
-        ),
-    ] = False
-    bian_ka_diao: Annotated[
-        Literal["best", "no_hun", "strict"],
-        option(
-            "边卡吊",
-            "Edge, middle or pair (边卡吊)",
-            changes=Text(
-                "边卡吊什么时候算。",
-                "When the winning tile counts as an edge, a middle or the pair.",
-            ),
-            clause="R22",
-            choices={
-                "best": Text("按最好的拆法", "in the best reading"),
-                "no_hun": Text("没有混儿才算", "only without wild tiles"),
-                "strict": Text("没有混儿且怎么拆都是", "without wild tiles, in every reading"),
-            },
-        ),
-    ] = "best"
-    qixing_hun: Annotated[
-        bool,
-        option(
-            "七星不靠用混儿",
-            "Wild tiles in seven stars (七星不靠)",
-            changes=Text(
-                "七星不靠里混儿可以顶替。", "Wild tiles may complete seven stars (七星不靠)."
-            ),
-            clause="R32",
-        ),
-    ] = True
-    haohua_hun: Annotated[
-        bool,
-        option(
-            "豪华用混儿",
-            "Wild tiles in luxury seven pairs (豪华七对)",
-            changes=Text(
-                "豪华七对的四张相同，混儿可以补。",
-                "Wild tiles may complete the four of a kind of luxury seven pairs (豪华七对).",
-            ),
-            clause="R33",
-        ),
-    ] = True
-    long_chi: Annotated[
-        bool,
-        option(
-            "一条龙算吃的牌",
-            "Melded runs in a straight (一条龙)",
-            changes=Text(
-                "吃出来的顺子也能凑一条龙。",
-                "Runs claimed from a discard (吃) count for a straight (一条龙).",
-            ),
-            clause="R28",
-        ),
-    ] = False
+    players: Annotated[Literal[4, 3, 2], option("基-3")] = 4
+    rounds: Annotated[Literal[8, 12, 16], option("基-4")] = 8
+    base: Annotated[Literal[1, 2, 5, 10], option("基-1")] = 1
+    pao: Annotated[bool, option("跑-1")] = True
+    hun: Annotated[Literal["four", "none", "seven"], option("混-4")] = "four"
+    dealer_double: Annotated[bool, option("R3")] = True
+    peng_gang_payer: Annotated[Literal["feeder", "all"], option("R4")] = "feeder"
+    draw_gang: Annotated[bool, option("R6")] = False
+    bian_ka_diao: Annotated[Literal["best", "no_hun", "strict"], option("R22")] = "best"
+    qixing_hun: Annotated[bool, option("R32")] = True
+    haohua_hun: Annotated[bool, option("R33")] = True
+    long_chi: Annotated[bool, option("R28")] = False
 
 
 def shapes(*, stars_with_wilds: bool) -> tuple[Shape, ...]:
@@ -399,11 +282,8 @@ def multiplied(*, dealer_double: bool) -> Price:
         yield Charge(verdict.patterns[0], verdict.clause, points, why)
         if pair.bids:
             own, other = pair.bid_of(pair.win.seat), pair.bid_of(pair.of)
-            why = Text(
-                f"双方下跑 {own} + {other} = {pair.bids} 分",
-                f"both stakes: {own} + {other} = {pair.bids}",
-            )
-            yield Charge("下跑", "跑-1", pair.bids, why, scaled=False, is_hand=False)
+            values = {"own": own, "other": other, "points": pair.bids}
+            yield Charge("下跑", "跑-1", pair.bids, scaled=False, is_hand=False, values=values)
 
     return price
 
@@ -416,23 +296,25 @@ def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
 
 
 def _gangs(o: Options) -> tuple[Bonus, ...]:
-    bu_payers = feeder if o.peng_gang_payer == "feeder" else each_other
-    said = Text("点碰者付", "the feeder of the 碰 pays") if bu_payers is feeder else EACH_PAYS
+    feeder_pays = o.peng_gang_payer == "feeder"
+    bu_payers, bu_key = (
+        (feeder, "碰杠（点碰者付）") if feeder_pays else (each_other, "碰杠（每家付）")
+    )
     return (
-        Bonus("点杠", any_gangs(MING_GANG), 1, feeder, "杠-4", FEEDER_PAYS, only_if_ready=False),
-        Bonus("碰杠", any_gangs(BU_GANG), 1, bu_payers, "杠-4", said, only_if_ready=False),
-        Bonus("暗杠", any_gangs(AN_GANG), 2, each_other, "杠-4", EACH_PAYS, only_if_ready=False),
-        Bonus("风杠", fed_winds, 1, feeder, "R7", FEEDER_PAYS, only_if_ready=False),
-        Bonus("风杠", own_winds, 2, each_other, "R7", EACH_PAYS, only_if_ready=False),
+        Bonus("点杠", any_gangs(MING_GANG), 1, feeder, "杠-4", only_if_ready=False),
+        Bonus("碰杠", any_gangs(BU_GANG), 1, bu_payers, "杠-4", only_if_ready=False, key=bu_key),
+        Bonus("暗杠", any_gangs(AN_GANG), 2, each_other, "杠-4", only_if_ready=False),
+        Bonus("风杠", fed_winds, 1, feeder, "R7", only_if_ready=False, key="风杠（点杠）"),
+        Bonus("风杠", own_winds, 2, each_other, "R7", only_if_ready=False, key="风杠（自摸）"),
     )
 
 
-def fed_winds(table: FinishedRound) -> Iterator[Holding]:
-    return (held for held in any_gangs(FENG_GANG)(table) if held.feeder is not None)
+def fed_winds(finished: FinishedRound) -> Iterator[Holding]:
+    return (held for held in any_gangs(FENG_GANG)(finished) if held.feeder is not None)
 
 
-def own_winds(table: FinishedRound) -> Iterator[Holding]:
-    return (held for held in any_gangs(FENG_GANG)(table) if held.feeder is None)
+def own_winds(finished: FinishedRound) -> Iterator[Holding]:
+    return (held for held in any_gangs(FENG_GANG)(finished) if held.feeder is None)
 
 
 class OnlyExhausted(Struct, frozen=True):
@@ -440,45 +322,28 @@ class OnlyExhausted(Struct, frozen=True):
 
     row: Bonus
 
-    def transfers(self, table: FinishedRound) -> Iterator[Transfer]:
-        if table.facts.end.kind == "exhausted":
-            yield from self.row.transfers(table)
+    def transfers(self, finished: FinishedRound) -> Iterator[Transfer]:
+        if finished.facts.end.kind == "exhausted":
+            yield from self.row.transfers(finished)
 
 
 # What is not paid.
 
 
 def _notes(o: Options) -> tuple[Unpaid, ...]:
-    drawn = Text("荒庄，杠分不算", "nobody won: kongs are void")
-    fourth = Text("开出第四个杠，杠分全不算", "the fourth kong ended the round: all kongs are void")
-    robbed = Text(
-        "补的那张被抢走，碰还在，杠不算", "the added tile was robbed: the pung stays, no kong"
-    )
-    barred = Text("打过混儿，本局不能胡", "discarded a wild tile: may not win this round")
-    alone = Text("混儿杠只另加自摸和庄", "to 混儿杠 only 自摸 and 庄 are added")
-    melded = Text("吃出来的顺子不算进一条龙", "runs that were claimed do not count for 一条龙")
-    face = Text(
-        "手里有混儿，当本身用也不算素胡", "a 混儿 was held: even at its face there is no 素胡"
-    )
-    unstaked = Text("没有人胡牌，跑分不算", "nobody won: stakes are not settled")
-    robbers = Text("同抢一杠的赢家互不付", "winners who rob the same kong do not pay each other")
-    narrow = Text(
-        "按约定，有混儿或有别的摆法就不算", "not with 混儿 or where another reading has none"
-    )
-    quad = Text("按约定，混儿凑成的四张不算豪华", "here four of a kind with a 混儿 do not count")
     unnarrow, wild_quads = winners_with(has_narrow), winners_with(has_wild_quad)
     return (
-        *when(not o.draw_gang, Unpaid("荒庄荒杠", every_gang, "R6", drawn, ends_by("exhausted"))),
-        Unpaid("四杠荒，杠不算", every_gang, "R16", fourth, ends_by("four_gangs")),
-        Unpaid("被抢的碰杠不算", robbed_gang, "胡-6", robbed),
-        Unpaid("打混者不能胡", discarded_wilds(wild_kinds(o.hun)), "混-3", barred),
-        Unpaid("混儿杠不加别的", won_with_four_wilds, "R21", alone),
-        Unpaid("抢杠赢家互不付", winners, "R31", robbers, has_several_robbers),
-        Unpaid("吃的不算一条龙", dragons_with_chi, "R28", melded),
-        Unpaid("混儿归位不算素胡", winners_with(has_wild_at_face), "R17", face),
-        *when(o.bian_ka_diao != "best", Unpaid("边卡吊不算", unnarrow, "R22", narrow)),
-        *when(not o.haohua_hun, Unpaid("混儿凑的不算豪华", wild_quads, "R33", quad)),
-        Unpaid("荒庄，下跑不算", bidders, "R34", unstaked, is_exhausted),
+        *when(not o.draw_gang, Unpaid("荒庄荒杠", every_gang, "R6", ends_by("exhausted"))),
+        Unpaid("四杠荒，杠不算", every_gang, "R16", ends_by("four_gangs")),
+        Unpaid("被抢的碰杠不算", robbed_gang, "胡-6"),
+        Unpaid("打混者不能胡", discarded_wilds(wild_kinds(o.hun)), "混-3"),
+        Unpaid("混儿杠不加别的", won_with_four_wilds, "R21"),
+        Unpaid("抢杠赢家互不付", winners, "R31", has_several_robbers),
+        Unpaid("吃的不算一条龙", dragons_with_chi, "R28"),
+        Unpaid("混儿归位不算素胡", winners_with(has_wild_at_face), "R17"),
+        *when(o.bian_ka_diao != "best", Unpaid("边卡吊不算", unnarrow, "R22")),
+        *when(not o.haohua_hun, Unpaid("混儿凑的不算豪华", wild_quads, "R33")),
+        Unpaid("荒庄，下跑不算", bidders, "R34", is_exhausted),
     )
 
 
@@ -487,8 +352,8 @@ def indicated(hun: str) -> Callable[[Facts], tuple[Indicated, ...]]:
     return lambda facts: tuple(Indicated(kind, "混儿") for kind in kinds_in(wild(facts.indicator)))
 
 
-def next_dealer(table: FinishedRound) -> NextDealer:
-    facts = table.facts
+def next_dealer(finished: FinishedRound) -> NextDealer:
+    facts = finished.facts
     winners = facts.end.winners
     if not winners or facts.dealer in winners:
         return NextDealer(facts.dealer, "R36" if len(winners) > 1 else "庄-1")

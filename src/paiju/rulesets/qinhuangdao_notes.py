@@ -12,9 +12,9 @@ from paiju.rulesets.qinhuangdao_hands import FOUR_WILDS, is_narrow, is_you, quad
 from paiju.tiles import Tile, mask_of
 
 
-def dragons_with_chi(table: FinishedRound) -> Iterator[Holding]:
+def dragons_with_chi(finished: FinishedRound) -> Iterator[Holding]:
     """一条龙 that only melded 吃 would complete, and that was not paid."""
-    for win, verdict in zip(table.wins, table.verdicts, strict=True):
+    for win, verdict in zip(finished.wins, finished.verdicts, strict=True):
         if verdict.reading is None or any(term.name == "一条龙" for term in verdict.terms):
             continue
         chi = melded_runs(win)
@@ -47,21 +47,21 @@ def has_wild_quad(win: Win, verdict: Verdict) -> bool:
 
 
 def ends_by(kind: str) -> When:
-    return lambda table: table.facts.end.kind == kind
+    return lambda finished: finished.facts.end.kind == kind
 
 
-def every_gang(table: FinishedRound) -> Iterator[Holding]:
+def every_gang(finished: FinishedRound) -> Iterator[Holding]:
     for kind in (MING_GANG, BU_GANG, AN_GANG, FENG_GANG):
-        yield from any_gangs(kind)(table)
+        yield from any_gangs(kind)(finished)
 
 
 def discarded_wilds(wild_at: Callable[[Tile | None], int]) -> Find:
     """Per seat the wild tiles it discarded."""
 
-    def find(table: FinishedRound) -> Iterator[Holding]:
-        wild = wild_at(table.facts.indicator)
-        for seat in table.seats:
-            discards = [row.tile for row in table.facts.discards if row.seat == seat]
+    def find(finished: FinishedRound) -> Iterator[Holding]:
+        wild = wild_at(finished.facts.indicator)
+        for seat in finished.seats:
+            discards = [row.tile for row in finished.facts.discards if row.seat == seat]
             wilds = tuple(tile for tile in discards if wild >> tile & 1)
             if wilds:
                 yield Holding(seat, wilds)
@@ -69,12 +69,12 @@ def discarded_wilds(wild_at: Callable[[Tile | None], int]) -> Find:
     return find
 
 
-def won_with_four_wilds(table: FinishedRound) -> Iterator[Holding]:
-    for win, verdict in zip(table.wins, table.verdicts, strict=True):
+def won_with_four_wilds(finished: FinishedRound) -> Iterator[Holding]:
+    for win, verdict in zip(finished.wins, finished.verdicts, strict=True):
         if verdict.reading is not None and verdict.reading.shape is FOUR_WILDS:
             wilds = [tile for tile in win.hand.tiles() if win.hand.wild >> tile & 1]
             yield Holding(win.seat, tuple(wilds))
 
 
-def has_several_robbers(table: FinishedRound) -> bool:
-    return table.facts.end.by == "qiang_gang" and len(table.wins) > 1
+def has_several_robbers(finished: FinishedRound) -> bool:
+    return finished.facts.end.by == "qiang_gang" and len(finished.wins) > 1

@@ -16,8 +16,6 @@ from paiju.hands import (
 )
 from paiju.hands.candidates import candidates
 from paiju.rules.bonuses import (
-    EACH_PAYS,
-    FEEDER_PAYS,
     Bonus,
     Find,
     Holding,
@@ -31,7 +29,7 @@ from paiju.rules.facts import Facts
 from paiju.rules.finished_round import FinishedRound
 from paiju.rules.melds import AN_GANG, BU_GANG, GANGS, MELD_NAMES, MING_GANG, Meld, is_natural_meld
 from paiju.rules.notes import Unpaid, robbed_gang, winners_with
-from paiju.rules.options import HouseOptions, base_option, option, players_option, rounds_option
+from paiju.rules.options import HouseOptions, option
 from paiju.rules.parts import Hands, Indicated, Length, Opening, Payments, Play, Wall, Wilds
 from paiju.rules.patterns import (
     ORPHAN_KINDS,
@@ -73,36 +71,11 @@ WILD = 1 << BAI
 
 
 class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    players: Annotated[Literal[4, 3, 2], players_option("R1")] = 4
-    rounds: Annotated[Literal[8, 12, 16], rounds_option("R42")] = 8
-    base: Annotated[int, base_option("R42")] = 1
-    ma: Annotated[
-        Literal[0, 2, 4, 6],
-        option(
-            "买马",
-            "Horses",
-            changes=Text(
-                "牌墙最后几张留作马，胡牌后翻开，中一匹多付一份。",
-                "The last tiles of the wall are turned after a win; each hit pays once more.",
-            ),
-            clause="R7",
-            choices={0: Text("不买", "none")}
-            | {n: Text(f"{n} 匹", f"{n} horses") for n in (2, 4, 6)},
-        ),
-    ] = 0
-    gang_points: Annotated[
-        bool,
-        option(
-            "杠分",
-            "Points for gangs",
-            changes=Text(
-                "点杠 1、碰杠每家 1、暗杠每家 2，流局也算。",
-                "Open kong (明杠) 1 from its feeder, added kong (碰杠) 1 and concealed kong (暗杠) "
-                "2 from each, also when nobody wins.",
-            ),
-            clause="R6",
-        ),
-    ] = True
+    players: Annotated[Literal[4, 3, 2], option("R1")] = 4
+    rounds: Annotated[Literal[8, 12, 16], option("R42")] = 8
+    base: Annotated[int, option("R42", at_least=1, at_most=10)] = 1
+    ma: Annotated[Literal[0, 2, 4, 6], option("R7")] = 0
+    gang_points: Annotated[bool, option("R6")] = True
 
 
 SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS, LAN_PAI, ALL_ORPHANS)
@@ -333,13 +306,9 @@ def situation_fan(win: Win, reading: Reading) -> Iterator[Term]:
 def may_win(win: Win, verdict: Verdict) -> WinRefusal | None:
     """算-2: without 番 only 自摸; robbing needs none (R3), but not by 单钓白板 alone (特-11)."""
     if win.by == "dian_pao" and not verdict.value:
-        return WinRefusal(
-            "算-2", "没有番，只能自摸", "without any fan a hand may only be self-drawn"
-        )
+        return WinRefusal("算-2")
     if win.by == "qiang_gang" and waits_on_anything(win):
-        return WinRefusal(
-            "特-11", "单钓白板不能抢杠", "a lone 白板 waiting for any tile may not rob"
-        )
+        return WinRefusal("特-11")
     return None
 
 
@@ -366,11 +335,14 @@ def with_horses(pair: Payment) -> Iterator[Charge]:
         hits = [tile for tile in pair.facts.horses if is_hit(tile)]
         if hits:
             points = charge.points * len(hits)
-            sum_of = f"{len(hits)} × {charge.points} = {points}"
-            why = Text(
-                f"马牌 {chinese(hits)} 中：{sum_of}", f"horses {format_tiles(hits)} hit: {sum_of}"
-            )
-            yield Charge("中马", "R7", points, why, is_hand=False)
+            values = {
+                "tiles": chinese(hits),
+                "notation": format_tiles(hits),
+                "count": len(hits),
+                "price": charge.points,
+                "points": points,
+            }
+            yield Charge("中马", "R7", points, is_hand=False, values=values)
 
 
 def hits(facts: Facts) -> tuple[Indicated, ...]:
@@ -389,17 +361,15 @@ def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
     if win.from_ is None:
         return everyone_pays(facts, win)
     if win.by == "qiang_gang":
-        robbed = Text("被抢杠者付每一份", "the robbed player pays every share")
-        return one_pays_for_all(facts, win, win.from_, "R3", robbed)
-    fed = Text("点杠白板者包赔", "whoever fed the last 白板 pays for all")
-    return one_pays_for_all(facts, win, win.from_, "特-2", fed)
+        return one_pays_for_all(facts, win, win.from_, "R3")
+    return one_pays_for_all(facts, win, win.from_, "特-2")
 
 
 def _gangs() -> tuple[Bonus, ...]:
     return (
-        Bonus("点杠", scoring(MING_GANG), 1, feeder, "R6", FEEDER_PAYS, only_if_ready=False),
-        Bonus("碰杠", scoring(BU_GANG), 1, each_other, "R6", EACH_PAYS, only_if_ready=False),
-        Bonus("暗杠", scoring(AN_GANG), 2, each_other, "R6", EACH_PAYS, only_if_ready=False),
+        Bonus("点杠", scoring(MING_GANG), 1, feeder, "R6", only_if_ready=False),
+        Bonus("碰杠", scoring(BU_GANG), 1, each_other, "R6", only_if_ready=False),
+        Bonus("暗杠", scoring(AN_GANG), 2, each_other, "R6", only_if_ready=False),
     )
 
 
@@ -407,12 +377,12 @@ def scoring(kind: str) -> Find:
     """Gangs of a kind, but for the 明杠 that won as 四白板 (R15)."""
     gangs = any_gangs(kind)
 
-    def find(table: FinishedRound) -> Iterable[Holding]:
-        end = table.facts.end
+    def find(finished: FinishedRound) -> Iterable[Holding]:
+        end = finished.facts.end
         if end.special != "si_baiban" or end.from_ is None:
-            return gangs(table)
+            return gangs(finished)
         four = (BAI,) * 4
-        return [h for h in gangs(table) if h.tiles != four or h.owner not in end.winners]
+        return [h for h in gangs(finished) if h.tiles != four or h.owner not in end.winners]
 
     return find
 
@@ -421,35 +391,16 @@ def scoring(kind: str) -> Find:
 
 
 def _notes(o: Options) -> tuple[Unpaid, ...]:
-    capped = Text("番数加起来超过 3 番，按 3 番算", "the fan add up to more than 3: 3 are paid")
-    wild = Text("有白板当别的牌用，不加番", "a 白板 stands for another tile: no fan for that")
-    orphans = Text(
-        "手提十三幺有没有白板都不加番", "with or without 白板, 手提十三幺 takes no fan for it"
-    )
-    unhit = Text(
-        "胡的不是那四张之一，不算龙爪背", "the winning tile is not one of the four: only 小七对"
-    )
-    plum = Text("五梅花代替杠上开花，不再另加", "五梅花 takes the place of 杠上开花")
-    robbed = Text(
-        "补的那张被抢走，碰还在，杠不成立", "the added tile was robbed: the pung stays, no kong"
-    )
-    concealed = Text(
-        "抢杠按自摸付，但不加门清自摸", "robbing is paid as a self-draw without its fan"
-    )
-    lone = Text("单钓白板胡的不是白板", "a lone 白板 won on another tile")
-    kong = Text(
-        "明杠成四白板，杠分不另收", "the kong that makes 四白板 brings no points of its own"
-    )
     return (
-        Unpaid("3 番封顶", winners_with(is_capped), "算-3", capped),
-        Unpaid("用了赖子，不加无白板", wilds_used, "番-12", wild),
-        Unpaid("手提十三幺不加无白板", winners_with(is_all_orphans), "特-5", orphans),
-        Unpaid("被抢的杠不算", robbed_gang, "番-3", robbed),
-        Unpaid("抢杠不算门清自摸", winners_with(robs_concealed), "R3", concealed),
-        Unpaid("单钓白板，不算全求人", winners_with(waits_on_white), "R26", lone),
-        Unpaid("没胡在四张上", unhit_fours, "R20", unhit),
-        Unpaid("五梅花不加杠上开花", winners_with(is_five_plum), "R23", plum),
-        *when(o.gang_points, Unpaid("四白板的明杠不计杠分", four_white_gang, "R15", kong)),
+        Unpaid("3 番封顶", winners_with(is_capped), "算-3"),
+        Unpaid("用了赖子，不加无白板", wilds_used, "番-12"),
+        Unpaid("手提十三幺不加无白板", winners_with(is_all_orphans), "特-5"),
+        Unpaid("被抢的杠不算", robbed_gang, "番-3"),
+        Unpaid("抢杠不算门清自摸", winners_with(robs_concealed), "R3"),
+        Unpaid("单钓白板，不算全求人", winners_with(waits_on_white), "R26"),
+        Unpaid("没胡在四张上", unhit_fours, "R20"),
+        Unpaid("五梅花不加杠上开花", winners_with(is_five_plum), "R23"),
+        *when(o.gang_points, Unpaid("四白板的明杠不计杠分", four_white_gang, "R15")),
     )
 
 
@@ -457,9 +408,9 @@ def is_capped(win: Win, verdict: Verdict) -> bool:
     return verdict.value > CAP
 
 
-def next_dealer(table: FinishedRound) -> NextDealer:
-    facts, end = table.facts, table.facts.end
-    if not table.is_won:
+def next_dealer(finished: FinishedRound) -> NextDealer:
+    facts, end = finished.facts, finished.facts.end
+    if not finished.is_won:
         return NextDealer((facts.dealer + 1) % facts.players, "庄-2")
     winner, *others = end.winners
     if others and end.from_ is not None:

@@ -10,9 +10,9 @@ from paiju.rulesets.qujing_hands import begs_all, fours_in, uses_wild
 from paiju.tiles.kinds import BAI
 
 
-def wilds_used(table: FinishedRound) -> Iterator[Holding]:
+def wilds_used(finished: FinishedRound) -> Iterator[Holding]:
     """The 白板 of a winner that stand for other tiles, in hand and in gangs."""
-    for win, verdict in zip(table.wins, table.verdicts, strict=True):
+    for win, verdict in zip(finished.wins, finished.verdicts, strict=True):
         if verdict.reading is None or verdict.reading.shape is ALL_ORPHANS:
             continue
         count = sum(kind != BAI for kind in verdict.reading.wild_as)
@@ -29,9 +29,9 @@ def is_five_plum(win: Win, verdict: Verdict) -> bool:
     return "五梅花" in verdict.patterns
 
 
-def unhit_fours(table: FinishedRound) -> Iterator[Holding]:
+def unhit_fours(finished: FinishedRound) -> Iterator[Holding]:
     """Four of a kind among seven pairs that the winning tile is not one of."""
-    for win, verdict in zip(table.wins, table.verdicts, strict=True):
+    for win, verdict in zip(finished.wins, finished.verdicts, strict=True):
         if "小七对" in verdict.patterns and verdict.reading is not None:
             fours = sorted(fours_in(verdict.reading))
             whites = [group.wilds for group in verdict.reading.groups if group.tile in fours]
@@ -48,8 +48,8 @@ def waits_on_white(win: Win, verdict: Verdict) -> bool:
     return exposed and win.special is None and not begs_all(win)
 
 
-def four_white_gang(table: FinishedRound) -> Iterator[Holding]:
+def four_white_gang(finished: FinishedRound) -> Iterator[Holding]:
     """The 明杠 of 白板 that won at once (特-2)."""
-    end = table.facts.end
+    end = finished.facts.end
     if end.special == "si_baiban" and end.from_ is not None:
         yield Holding(end.winners[0], (BAI,) * 4)

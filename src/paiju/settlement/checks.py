@@ -48,7 +48,10 @@ _FED_BY_CLAIM = {"chi": (CHI,), "peng": (PENG, BU_GANG), "gang": (MING_GANG, FEN
 
 
 def check_facts(rules: RuleSet, facts: Facts) -> None:
-    """Raise InputError unless a round under these rules can have ended so."""
+    """Raise InputError unless a round under these rules can have ended so.
+
+    Whether the winners' hands win is left to `check_win`, which finds out what they are.
+    """
     _check_table(rules, facts)
     for index in range(facts.players):
         _check_seat(rules, facts, index)
@@ -62,8 +65,6 @@ def check_facts(rules: RuleSet, facts: Facts) -> None:
     for index, seat in enumerate(facts.seats):
         if seat.ting:
             _check_ting(rules, facts, index)
-    for index in facts.end.winners:
-        check_win(rules, win_of(rules, facts, index))
 
 
 def _check_table(rules: RuleSet, facts: Facts) -> None:
@@ -409,8 +410,9 @@ def check_win(rules: RuleSet, win: Win) -> Verdict:
     found = rules.verdict(win)
     if isinstance(found, Verdict):
         return found
+    (zh, en), clause = rules.why_not(found), found.clause
     told = Text(
-        f"{win.seat} 号位不能胡：{found.zh}" + (f"（{found.clause}）" if found.clause else ""),
-        f"seat {win.seat} may not win: {found.en}" + (f" ({found.clause})" if found.clause else ""),
+        f"{win.seat} 号位不能胡：{zh}" + (f"（{clause}）" if clause else ""),
+        f"seat {win.seat} may not win: {en}" + (f" ({clause})" if clause else ""),
     )
     raise InputError(told, "end.winners")

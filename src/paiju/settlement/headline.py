@@ -12,24 +12,24 @@ from paiju.tiles.text import Text
 _SEVERAL = {2: "一炮双响", 3: "一炮三响"}
 
 
-def headline_of(rules: RuleSet, table: FinishedRound) -> Text:
+def headline_of(rules: RuleSet, finished: FinishedRound) -> Text:
     """One sentence in Chinese and in English; English terms are still to be translated."""
-    end = table.facts.end
-    if not table.is_won:
+    end = finished.facts.end
+    if not finished.is_won:
         name = rules.terms.end(end.kind)
         return Text(f"{name}，无人胡牌", f"{name}: nobody wins")
     if end.by == "zimo":
-        return _drawn(rules.terms, table.wins[0], table.verdicts[0])
-    fed = _robbed(table) if end.by == "qiang_gang" else _fed(rules.terms, table)
+        return _drawn(rules.terms, finished.wins[0], finished.verdicts[0])
+    fed = _robbed(finished) if end.by == "qiang_gang" else _fed(rules.terms, finished)
     hands = [
         _hand(rules.terms, win, verdict)
-        for win, verdict in zip(table.wins, table.verdicts, strict=True)
+        for win, verdict in zip(finished.wins, finished.verdicts, strict=True)
     ]
     zh = "；".join(
-        f"{win.seat} 号位胡{hand.zh}" for win, hand in zip(table.wins, hands, strict=True)
+        f"{win.seat} 号位胡{hand.zh}" for win, hand in zip(finished.wins, hands, strict=True)
     )
     en = "; ".join(
-        f"seat {win.seat} wins: {hand.en}" for win, hand in zip(table.wins, hands, strict=True)
+        f"seat {win.seat} wins: {hand.en}" for win, hand in zip(finished.wins, hands, strict=True)
     )
     return Text(f"{fed.zh}，{zh}", f"{fed.en}; {en}")
 
@@ -59,20 +59,20 @@ def _situation(terms: Terms, win: Win, verdict: Verdict) -> Iterator[str]:
         yield terms.last_tile
 
 
-def _fed(terms: Terms, table: FinishedRound) -> Text:
+def _fed(terms: Terms, finished: FinishedRound) -> Text:
     """Whose discard it was, after a gang or after a declaration."""
-    win = table.wins[0]
+    win = finished.wins[0]
     assert win.from_ is not None
     assert win.tile is not None
-    tile, several = CHINESE[win.tile], _SEVERAL.get(len(table.wins))
-    hot = terms.gang_pao if win.gang and terms.gang_pao not in table.verdicts[0].patterns else ""
+    tile, several = CHINESE[win.tile], _SEVERAL.get(len(finished.wins))
+    hot = terms.gang_pao if win.gang and terms.gang_pao not in finished.verdicts[0].patterns else ""
     zh = f"{win.from_} 号位打{tile}{hot or '点炮'}"
     en = f"seat {win.from_} discards {tile}" + (f", {hot}" if hot else "")
     return Text(f"{zh}，{several}", f"{en}, {several}") if several else Text(zh, en)
 
 
-def _robbed(table: FinishedRound) -> Text:
-    win = table.wins[0]
+def _robbed(finished: FinishedRound) -> Text:
+    win = finished.wins[0]
     assert win.tile is not None
     return Text(
         f"{win.from_} 号位补{CHINESE[win.tile]}被抢杠",

@@ -6,6 +6,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from paiju.hands import Hand
+from paiju.rules.book import Book
 from paiju.rules.english import sentence_in
 from paiju.rules.facts import Facts
 from paiju.rules.finished_round import FinishedRound, Group, Transfer
@@ -16,6 +17,7 @@ from paiju.rules.ruleset import NextDealer, RuleSet
 from paiju.rules.win import Verdict, Win
 from paiju.settlement.checks import check_facts, check_win
 from paiju.settlement.headline import headline_of
+from paiju.settlement.reasons import covered, reason_of, with_base
 from paiju.settlement.winning import tidied, win_of
 from paiju.tiles import Tile
 from paiju.tiles.text import Lang, Text
@@ -55,7 +57,7 @@ class Settlement(Struct, frozen=True, eq=False, dict=True):
     """A settled round. Everything but the ledger is derived when asked for."""
 
     rules: RuleSet
-    table: FinishedRound
+    finished: FinishedRound
     ledger: tuple[Line, ...]
     dealer: NextDealer
 
@@ -76,7 +78,7 @@ class Settlement(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def ready(self) -> tuple[bool, ...]:
-        return self.table.ready
+        return self.finished.ready
 
     @property
     def scores(self) -> list[int]:
@@ -89,25 +91,29 @@ class Settlement(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def wins(self) -> tuple[WinningHand, ...]:
         """In order of payment."""
-        table = self.table
+        finished = self.finished
         return tuple(
             WinningHand(win.seat, verdict.patterns, verdict.fan, verdict.wild_as(win))
-            for win, verdict in zip(table.wins, table.verdicts, strict=True)
+            for win, verdict in zip(finished.wins, finished.verdicts, strict=True)
         )
 
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """What clauses removed or left unpaid."""
-        return tuple(note for row in self.rules.payments.notes for note in row.notes(self.table))
+        return tuple(
+            note
+            for row in self.rules.payments.notes
+            for note in row.notes(self.finished, self.rules.book)
+        )
 
     def headline(self, lang: Lang = "zh") -> str:
         """The round in one sentence."""
-        return sentence_in(lang, headline_of(self.rules, self.table), self.ruleset)
+        return sentence_in(lang, headline_of(self.rules, self.finished), self.ruleset)
 
     @property
     def indicated(self) -> tuple[Indicated, ...]:
         """What the turned tiles made."""
-        return self.rules.wall.indicated(self.table.facts)
+        return self.rules.wall.indicated(self.finished.facts)
 
 
 def settle(rules: RuleSet, facts: Facts) -> Settlement:
@@ -119,19 +125,20 @@ def settle(rules: RuleSet, facts: Facts) -> Settlement:
 
 def ledger(rules: RuleSet, facts: Facts) -> Settlement:
     """Settle facts that are known to be sound, as those of the round engine are."""
-    table = _table(rules, facts)
-    lines = tuple([_line(rules, transfer) for transfer in _transfers(rules, table)])
-    return Settlement(rules, table, lines, rules.next_dealer(table))
+    finished = _finished(rules, facts)
+    book = rules.book
+    lines = tuple([_line(rules, book, transfer) for transfer in _transfers(rules, finished)])
+    return Settlement(rules, finished, lines, rules.next_dealer(finished))
 
 
 def win_lines(rules: RuleSet, facts: Facts, win: Win, verdict: Verdict) -> Iterator[Line]:
     """What one winner is paid for his win alone."""
     for share in rules.payments.payers(facts, win, verdict):
         for transfer in _win_payments(rules, share, Payment(facts, win, verdict, share.of)):
-            yield _line(rules, transfer)
+            yield _line(rules, rules.book, transfer)
 
 
-def _table(rules: RuleSet, facts: Facts) -> FinishedRound:
+def _finished(rules: RuleSet, facts: Facts) -> FinishedRound:
     wild = rules.wilds.kinds(facts.indicator)
     hands = [Hand(seat.hand, wild) for seat in facts.seats]
     wins = [win_of(rules, facts, seat) for seat in facts.end.winners]
@@ -150,53 +157,39 @@ def _table(rules: RuleSet, facts: Facts) -> FinishedRound:
     )
 
 
-def _transfers(rules: RuleSet, table: FinishedRound) -> Iterator[Transfer]:
-    if not table.is_won:
+def _transfers(rules: RuleSet, finished: FinishedRound) -> Iterator[Transfer]:
+    if not finished.is_won:
         for flow in rules.payments.when_exhausted:
-            yield from flow.transfers(table)
+            yield from flow.transfers(finished)
         return
-    for win, verdict in zip(table.wins, table.verdicts, strict=True):
-        for share in rules.payments.payers(table.facts, win, verdict):
-            yield from _win_payments(rules, share, Payment(table.facts, win, verdict, share.of))
+    for win, verdict in zip(finished.wins, finished.verdicts, strict=True):
+        for share in rules.payments.payers(finished.facts, win, verdict):
+            yield from _win_payments(rules, share, Payment(finished.facts, win, verdict, share.of))
     for flow in rules.payments.bonuses:
-        yield from flow.transfers(table)
+        yield from flow.transfers(finished)
 
 
-def _win_payments(rules: RuleSet, share: Share, pair: Payment) -> Iterator[Transfer]:
-    """What a rule book charges one opponent, out of the pocket that pays for him."""
-    for charge in rules.payments.price(pair):
+def _win_payments(rules: RuleSet, share: Share, payment: Payment) -> Iterator[Transfer]:
+    """What a rule book charges one opponent, paid by whoever pays for them."""
+    book = rules.book
+    for charge in rules.payments.price(payment):
         yield Transfer(
             charge.item,
             charge.clause,
             share.payer,
-            pair.win.seat,
+            payment.win.seat,
             charge.points,
-            _for(share, charge.why),
+            covered(book, share, reason_of(book, charge)),
             scaled=charge.scaled,
             is_hand=charge.is_hand,
         )
 
 
-def _for(share: Share, why: Text) -> Text:
-    """Why one player pays another's share, under which clause."""
-    if not share.clause:
-        return why
-    zh, en = why
-    because_zh, because_en = share.because
-    zh, en = f"{because_zh}（{share.clause}）：{zh}", f"{because_en} ({share.clause}): {en}"
-    if share.payer == share.of:
-        return Text(zh, en)
-    return Text(f"代 {share.of} 号位付，{zh}", f"for seat {share.of}, {en}")
-
-
-def _line(rules: RuleSet, transfer: Transfer) -> Line:
-    points, why = transfer.points, transfer.why
-    if transfer.scaled and rules.base != 1:
-        points *= rules.base
-        zh, en = why
-        why = Text(
-            f"{zh}，乘底分 {rules.base} = {points}", f"{en}, times base {rules.base} = {points}"
-        )
+def _line(rules: RuleSet, book: Book, transfer: Transfer) -> Line:
+    points, why, base = transfer.points, reason_of(book, transfer), rules.base
+    if transfer.scaled and base != 1:
+        points *= base
+        why = with_base(why, base, points)
     return Line(
         rules.id,
         transfer.item,

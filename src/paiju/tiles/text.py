@@ -1,5 +1,6 @@
 """A sentence for a person in both languages."""
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 Lang = Literal["zh", "en"]
@@ -13,6 +14,10 @@ class Text(NamedTuple):
 
     def pick(self, lang: Lang) -> str:
         return self.zh if lang == "zh" else self.en
+
+    def filled(self, values: Mapping[str, object]) -> "Text":
+        """With values in the place of `{name}`."""
+        return Text(self.zh.format_map(values), self.en.format_map(values))
 
     def one_line(self) -> "Text":
         """Without line breaks, whatever was quoted in it."""

@@ -9,9 +9,9 @@ from msgspec import Struct
 from paiju.match import Shuffle
 from paiju.room.commands import Open
 from paiju.room.settings import ROOM_VERSION, Settings
-from paiju.rules.options import describe
+from paiju.rules.option_info import describe
 from paiju.rules.ruleset import RuleSet
-from paiju.rulesets import REGISTRY, entry, ruleset
+from paiju.rulesets import REGISTRY, ruleset
 from paiju.tiles import Tile, shuffled
 from support.decks import STACKS, as_it_is
 
@@ -88,7 +88,7 @@ def planned(seed: int, chance: Random) -> Plan:
 
 def _options(ruleset_id: str, chance: Random) -> dict[str, Any]:
     """The shortest match, and some other options changed."""
-    rows = {row.name: row for row in describe(entry(ruleset_id).options)}
+    rows = {row.name: row for row in describe(ruleset_id)}
     chosen = {name: min(rows[name].choices) for name in ("rounds", "circles") if name in rows}
     for name, row in rows.items():
         if name not in chosen and chance.random() < 0.4:
