@@ -35,7 +35,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "no_seat": ("there is no such seat, or nobody on it", "look at `room.seats`"),
     "no_spectators": ("a match is on and nobody may watch", "come back after it"),
     "no_vote": ("nothing is put to the vote", "nothing: it is over"),
-    "not_in_room": ("you are in no room, or not in this one any more", "`join` first"),
+    "not_in_room": (
+        "you are in the lobby, or not in this room any more",
+        "connect to the room, then `join`",
+    ),
     "not_owner": ("only the room's owner may do that", "ask them"),
     "not_ready": ("a seat is empty or someone is not ready", "look at `room.seats`"),
     "not_seated": ("only people with a seat may do that", "`sit` first"),
@@ -43,7 +46,10 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "no hello, or an unknown token",
         "register, or use another code for this device",
     ),
-    "protocol": ("another version, or a second hello", "get the newest client"),
+    "protocol": (
+        "another version, a second hello, or `open_room` in a room",
+        "load the page again, or update the client",
+    ),
     "seat_taken": ("someone sits there", "take another"),
     "stale": ("this question is not open any more", "nothing: the next message has the new state"),
     "stopping": ("the server is about to stop", "try again in a moment"),

@@ -23,6 +23,7 @@ from paiju.room.messages import Ask, Settled
 from paiju.room.settings import ROOM_VERSION, Settings
 from paiju.server.ops.zones import weekday
 from paiju.server.ws.messages import (
+    VERSION,
     Ack,
     FromClient,
     FromServer,
@@ -30,6 +31,7 @@ from paiju.server.ws.messages import (
     Join,
     OpenRoom,
     Refusal,
+    RoomOpened,
     Welcome,
 )
 
@@ -98,10 +100,10 @@ class _Evening:
         yield Line(heard=Ack(command.id))
 
     def hello(self) -> Iterator[Line]:
-        yield Line(said=Hello(TOKEN))
+        yield Line(said=Hello(TOKEN, VERSION))
         yield Line(heard=Welcome(PLAYER, NAME, self.now))
 
-    def catch_up(self, command: OpenRoom | Join, since: int | None) -> Iterator[Line]:
+    def catch_up(self, command: Join, since: int | None) -> Iterator[Line]:
         yield Line(said=command)
         for message in self.room.catch_up(PLAYER, since, self.now):
             yield Line(heard=self._note(message))
@@ -122,12 +124,16 @@ class _Evening:
 
 def _arriving(table: _Evening) -> Iterator[Line]:
     table.begin()
-    yield Line(remark="The first message has the token.")
+    yield Line(remark="At /ws, the lobby. The first message has the token.")
     yield from table.hello()
-    yield Line(remark="Open a room for two: first comes its snapshot, then the acknowledgement.")
+    yield Line(remark="Open a room for two.")
+    wanted = OpenRoom("a0", "guiyang_dingque", preset="two", settings=Settings(pause=0))
+    yield Line(said=wanted)
+    yield Line(heard=RoomOpened("a0", ROOM.number, ROOM.invite))
+    yield Line(remark=f"At /ws/{ROOM.number}. First comes the snapshot, then the acknowledgement.")
+    yield from table.hello()
     table.tell(Arrived(PLAYER, NAME))
-    wanted = OpenRoom("a1", "guiyang_dingque", preset="two", settings=Settings(pause=0))
-    yield from table.catch_up(wanted, None)
+    yield from table.catch_up(Join("a1"), None)
     yield Line(
         remark="Take a seat. Whoever takes a seat gets a new snapshot, as seen from that seat."
     )
@@ -171,7 +177,7 @@ def _coming_back(table: _Evening) -> Iterator[Line]:
     table.tell(Gone(PLAYER))
     yield from table.hello()
     table.tell(Arrived(PLAYER, NAME))
-    yield from table.catch_up(Join("a11", number=ROOM.number, since=seen), seen)
+    yield from table.catch_up(Join("a11", since=seen), seen)
     yield Line(remark="Some moves later the round is over: the facts, the ledger, and the proof.")
     settled: FromServer | None = None
     count = 0

@@ -4,6 +4,9 @@ import { defineConfig } from 'vite'
 
 import { offline } from './plugins/offline.ts'
 
+/** The server that `npm run dev` asks. */
+const SERVER = process.env.PAIJU_SERVER ?? 'http://127.0.0.1:8000'
+
 export default defineConfig({
   plugins: [svelte(), offline()],
   build: {
@@ -13,6 +16,6 @@ export default defineConfig({
   },
   server: {
     fs: { allow: ['..'] },
-    proxy: { '/api': { target: process.env.PAIJU_SERVER ?? 'http://127.0.0.1:8000', ws: true } },
+    proxy: { '/api': SERVER, '/ws': { target: SERVER, ws: true } },
   },
 })

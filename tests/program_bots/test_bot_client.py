@@ -330,7 +330,7 @@ WRONG = {
     "--room 123456 --level genius": "--level: there is no level 'genius'",
     "--room 123456 -- nowhere/at/all": "COMMAND: there is no program 'nowhere/at/all'",
     "--room 000000 --level easy": "no_room",
-    "--room house --level easy": "bad_message",
+    "--room house --level easy": "no_room",
     "--room 123456 --level easy --url http://127.0.0.1:9": "http://127.0.0.1:9: ",
     "--room 123456 --level easy --url nonsense": "nonsense: ",
 }

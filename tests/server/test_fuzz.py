@@ -12,17 +12,17 @@ from paiju.server.ops.metrics import REFUSED
 from paiju.server.ws.messages import FromClient, decode
 from support.server.api_user import ApiUser
 from support.server.local_server import LocalServer
-from support.server.sockets import NONCE, Socket, connected, open_table, play_round
+from support.server.sockets import NONCE, Socket, at_table, connected, play_round
 
 FRAMES = 100_000
 AT_ONCE = 100
 """Frames that are said before the answers are read."""
 VALID: list[dict[str, Any]] = [
-    {"type": "hello", "token": "x", "version": 1},
+    {"type": "hello", "token": "x", "version": 2},
     {"type": "open_room", "id": "1", "ruleset": "qinhuangdao", "options": {"pao": True}},
     {"type": "open_room", "id": "2", "ruleset": "guiyang_dingque", "settings": {"pause": 0}},
-    {"type": "join", "id": "3", "number": "000000", "since": 4},
-    {"type": "join", "id": "4", "invite": "somewhere", "password": "p"},
+    {"type": "join", "id": "3", "since": 4},
+    {"type": "join", "id": "4", "password": "p"},
     {"type": "ping"},
     {"type": "study", "id": "0"},
     {"type": "use_language", "id": "17", "lang": "zh"},
@@ -126,28 +126,26 @@ def test_a_hundred_thousand_frames_of_nonsense_are_each_answered(client: LocalSe
 
     async def bother(token: str, seed: int) -> None:
         nonsense = Nonsense(seed)
-        async with connected(client, token) as socket:
-            for batch in range(FRAMES // len(tokens) // AT_ONCE):
-                if batch % 5 == 0:
-                    await _begin_match(socket)
-                for _ in range(AT_ONCE):
-                    socket.frame(nonsense.frame())
-                await _hear_out(socket, answers)
+        for _ in range(FRAMES // len(tokens) // AT_ONCE // 5):
+            async with at_table(client, token) as table, connected(client, token) as lobby:
+                await table.done("ready", nonce=NONCE)
+                assert (await table.done("start"))["type"] == "ack"
+                async with connected(client, token, room="000000") as nowhere:
+                    for socket in (table, lobby, table, nowhere, table):
+                        for _ in range(AT_ONCE):
+                            socket.frame(nonsense.frame())
+                        await _hear_out(socket, answers)
 
     async def everybody() -> None:
         await asyncio.gather(*(bother(token, seed) for seed, token in enumerate(tokens)))
 
     client.run(everybody())
     assert sum(answers.values()) == FRAMES
-    assert {"ack", "pong", "bad_message", "no_room", "not_in_room", "stale"} <= {*answers}
+    assert {"ack", "pong", "room_opened", "bad_message", "no_room", "not_in_room", "stale"} <= {
+        *answers
+    }
     assert answers["internal"] == 0
     assert REFUSED.labels("internal")._value.get() == before
-
-
-async def _begin_match(socket: Socket) -> None:
-    await open_table(socket)
-    await socket.done("ready", nonce=NONCE)
-    assert (await socket.done("start"))["type"] == "ack"
 
 
 async def _hear_out(socket: Socket, answers: Counter[str]) -> None:
@@ -155,7 +153,7 @@ async def _hear_out(socket: Socket, answers: Counter[str]) -> None:
     for _ in range(AT_ONCE):
         while True:
             message = await socket.next()
-            if message["type"] in ("ack", "pong", "studied"):
+            if message["type"] in ("ack", "pong", "room_opened", "studied"):
                 answers[message["type"]] += 1
                 break
             if message["type"] == "refusal":
@@ -167,8 +165,7 @@ def test_after_all_that_the_server_still_plays(client: LocalServer):
     token = ApiUser(client).token
 
     async def play() -> None:
-        async with connected(client, token) as socket:
-            await open_table(socket)
+        async with at_table(client, token) as socket:
             assert (await play_round(socket))["round"] == 1
 
     client.run(play())

@@ -2,14 +2,16 @@
 
 import asyncio
 import json
+import re
 from typing import Any
 
 import pytest
 
+from paiju.server.ws.messages import VERSION
 from support.languages import foreign_words
 from support.server.api_user import ApiUser, problem
 from support.server.local_server import LocalServer
-from support.server.sockets import Socket, connected, open_table
+from support.server.sockets import Socket, connected, open_room, say_hello, sit_down
 
 TOOLS: dict[str, dict[str, Any]] = {
     "no JSON": {"method": "POST", "path": "/api/settle", "content": b"nonsense"},
@@ -105,20 +107,22 @@ REFUSED: list[dict[str, Any]] = [
     {"type": "dissolve"},
     {"type": "auto", "on": True},
     {"type": "study"},
-    {"type": "join", "number": "000000"},
-    {"type": "join", "invite": "none"},
-    {"type": "open_room", "ruleset": "nowhere"},
-    {"type": "open_room", "ruleset": "qinhuangdao", "options": {"pao": 5}},
-    {"type": "open_room"},
+    {"type": "open_room", "ruleset": "qinhuangdao"},
     {"type": "hello", "token": "again"},
     {"type": "dance"},
 ]
+REFUSED_IN_LOBBY: list[dict[str, Any]] = [
+    {"type": "sit", "seat": 1},
+    {"type": "open_room", "ruleset": "nowhere"},
+    {"type": "open_room", "ruleset": "qinhuangdao", "options": {"pao": 5}},
+    {"type": "open_room"},
+]
 
 
-async def refusals(socket: Socket) -> list[str]:
+async def refusals(socket: Socket, commands: list[dict[str, Any]]) -> list[str]:
     """What this socket is told on everything that cannot be done."""
     told: list[str] = []
-    for command in REFUSED:
+    for command in commands:
         fields = {name: value for name, value in command.items() if name != "type"}
         if command["type"] == "hello":
             socket.frame(json.dumps(command))
@@ -133,15 +137,27 @@ def test_a_socket_is_refused_in_the_language_of_its_hello(
     client: LocalServer, asked: dict[str, str], lang: str
 ):
     async def play() -> list[str]:
-        async with connected(client) as socket:
-            socket.frame(json.dumps({"type": "hello", "token": token, **asked}))
-            await socket.next(type="welcome")
-            await open_table(socket)
-            return await refusals(socket)
+        number = await open_room(client, token)
+        async with (
+            connected(client) as lobby,
+            connected(client, room=number) as table,
+            connected(client, room="000000") as nowhere,
+            connected(client, room="none") as uninvited,
+        ):
+            for socket in (lobby, table, nowhere, uninvited):
+                await say_hello(socket, token, **asked)
+            await sit_down(table)
+            told = await refusals(lobby, REFUSED_IN_LOBBY)
+            told += await refusals(table, REFUSED)
+            return [
+                *told,
+                *(await refusals(nowhere, [{"type": "join"}])),
+                *(await refusals(uninvited, [{"type": "join"}])),
+            ]
 
     token = ApiUser(client).token
     for told in client.run(play()):
-        assert foreign_words(told.replace("hello", ""), lang) == [], told
+        assert foreign_words(re.sub("hello|/ws", "", told), lang) == [], told
 
 
 def test_a_socket_may_change_its_language(client: LocalServer):
@@ -159,12 +175,14 @@ def test_a_socket_may_change_its_language(client: LocalServer):
 
 
 def test_whoever_is_turned_away_is_told_why_in_their_language(client: LocalServer):
-    async def say(lang: str) -> str:
+    async def say(lang: str, version: int) -> str:
         async with connected(client) as socket:
-            socket.frame(json.dumps({"type": "hello", "token": "nobody's", "lang": lang}))
+            hello = {"type": "hello", "token": "nobody's", "lang": lang, "version": version}
+            socket.frame(json.dumps(hello))
             told = (await socket.next(type="refusal"))["message"]
             await asyncio.wait_for(socket.closed(), 5)
             return told
 
-    assert foreign_words(client.run(say("zh")).replace("token", ""), "zh") == []
-    assert foreign_words(client.run(say("en")), "en") == []
+    for version in (VERSION, VERSION - 1, VERSION + 1):
+        assert foreign_words(client.run(say("zh", version)).replace("token", ""), "zh") == []
+        assert foreign_words(client.run(say("en", version)), "en") == []

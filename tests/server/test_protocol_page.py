@@ -11,7 +11,15 @@ import msgspec
 import pytest
 
 from paiju.room.messages import Settled
-from paiju.server.ws.messages import Ack, FromClient, FromServer, Refusal, decode, encode
+from paiju.server.ws.messages import (
+    Ack,
+    FromClient,
+    FromServer,
+    Refusal,
+    RoomOpened,
+    decode,
+    encode,
+)
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "protocol.md"
@@ -51,5 +59,7 @@ def test_what_the_session_says_can_be_said_and_what_it_hears_can_be_read(tool: d
 def test_every_command_of_the_session_is_answered_once(tool: dict[str, Any]):
     lines = tool["session"]()
     asked = [line.said.id for line in lines if getattr(line.said, "id", None)]
-    answered = [line.heard.id for line in lines if isinstance(line.heard, Ack | Refusal)]
+    answered = [
+        line.heard.id for line in lines if isinstance(line.heard, Ack | Refusal | RoomOpened)
+    ]
     assert asked == answered

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 import websockets
@@ -19,6 +20,7 @@ from paiju.cli import main
 from paiju.server.journal.file import JournalFile
 from paiju.server.ops.config import data_folder
 from paiju.server.run import addresses
+from paiju.server.ws.messages import VERSION
 from support.server.api_user import problem
 from support.server.played_match import chosen
 from support.server.serve_command import ServeCommand, arguments, environment
@@ -61,11 +63,9 @@ class Talk:
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket
-        self._ids = 0
 
     async def say(self, type: str, **fields: Any) -> None:  # noqa: A002
-        self._ids += 1
-        await self.socket.send(json.dumps({"type": type, "id": str(self._ids), **fields}))
+        await self.socket.send(json.dumps({"type": type, "id": uuid4().hex, **fields}))
 
     async def next(self, kind: str) -> dict[str, Any]:
         async with asyncio.timeout(30):
@@ -76,17 +76,22 @@ class Talk:
 
 
 async def hello(served: ServeCommand, token: str, socket: Any) -> Talk:
-    await socket.send(json.dumps({"type": "hello", "token": token}))
+    await socket.send(json.dumps({"type": "hello", "token": token, "version": VERSION}))
     talk = Talk(socket)
     await talk.next("welcome")
     return talk
 
 
+async def open_room(served: ServeCommand, token: str, **wanted: Any) -> dict[str, Any]:
+    async with websockets.connect(served.socket_url) as socket:
+        talk = await hello(served, token, socket)
+        await talk.say("open_room", **wanted)
+        return await talk.next("room_opened")
+
+
 async def play_round(talk: Talk) -> dict[str, Any]:
-    """Opens a room with a password, sits down with a bot and plays; the settled message."""
-    settings = {"pause": 0, "deadline": 0}
-    wanted = {"ruleset": "guiyang_dingque", "preset": "two", "settings": settings}
-    await talk.say("open_room", **wanted, password=PASSWORD)
+    """Joins the room, sits down with a bot and plays; the settled message."""
+    await talk.say("join")
     await talk.say("sit", seat=0)
     await talk.say("add_bot", seat=1, level="easy")
     await talk.say("ready", nonce=NONCE)
@@ -223,13 +228,16 @@ def test_a_session_leaves_no_secret_in_the_logs_and_the_server_ends_well(tmp_pat
 
 async def _session(served: ServeCommand, token: str, code: str) -> tuple[dict[str, Any], str, int]:
     """A round, much that is refused, and then the server is told to stop."""
-    async with websockets.connect(served.socket_url) as socket:
+    settings = {"pause": 0, "deadline": 0}
+    wanted = {"ruleset": "guiyang_dingque", "preset": "two", "settings": settings}
+    opened = await open_room(served, token, **wanted, password=PASSWORD)
+    invite = opened["invite"]
+    await open_room(served, token, ruleset="qinhuangdao")
+    async with websockets.connect(f"{served.socket_url}/{invite}") as socket:
         talk = await hello(served, token, socket)
         settled = await play_round(talk)
         await talk.say("nonsense", token=token)
         await talk.next("refusal")
-        await talk.say("open_room", ruleset="qinhuangdao")
-        invite = (await talk.next("snapshot"))["invite"]
         await _kept(served, settled["match"])
         await asyncio.to_thread(_bother, served, invite, code, token)
         served.process.send_signal(signal.SIGTERM)

@@ -13,13 +13,14 @@ from paiju.server.ops.config import Config
 from paiju.server.ops.limits import UNLIMITED, Limits, RateLimit
 from paiju.server.store import Accounts
 from paiju.server.ws.messages import LARGEST_FRAME
-from paiju.server.ws.outbox import LONGEST_QUEUE
+from paiju.server.ws.outbox import LONGEST_QUEUE, Outbox
 from support.server.api_user import ApiUser
 from support.server.clock import SetClock
 from support.server.local_server import LocalServer
-from support.server.sockets import Socket, connected, open_table, play_round
+from support.server.sockets import Socket, at_table, connected, open_room, play_round, sit_down
 
 OURS = "https://club.example"
+PASSWORD = "open sesame"
 
 
 @pytest.fixture
@@ -67,10 +68,13 @@ def test_only_our_own_pages_may_connect(
     ("first", "code"),
     [
         ('{"type":"ping"}', "not_welcome"),
-        ('{"type":"hello","token":"nobody"}', "not_welcome"),
-        ('{"type":"hello","token":"\\ud800"}', "not_welcome"),
-        ('{"type":"hello","token":"x","version":2}', "protocol"),
-        ('{"type":"hello"}', "not_welcome"),
+        ('{"type":"hello","version":2,"token":"nobody"}', "not_welcome"),
+        ('{"type":"hello","version":2,"token":"\\ud800"}', "not_welcome"),
+        ('{"type":"hello","version":2}', "not_welcome"),
+        ('{"type":"hello","version":2,"token":"x","more":1}', "not_welcome"),
+        ('{"type":"hello","token":"x"}', "protocol"),
+        ('{"type":"hello","token":"x","version":1}', "protocol"),
+        ('{"type":"hello","version":3,"device":"x"}', "protocol"),
         ("", "not_welcome"),
         ("[" * 4000, "not_welcome"),
         (b"\xff\xfe", "not_welcome"),
@@ -109,7 +113,7 @@ def test_when_players_cannot_be_looked_up_one_is_told_so(
 
     async def say() -> None:
         async with connected(inside) as socket:
-            socket.frame('{"type":"hello","token":"x"}')
+            socket.frame('{"type":"hello","token":"x","version":2}')
             assert (await socket.next(type="refusal"))["code"] == "storage"
 
     inside.run(say())
@@ -165,13 +169,13 @@ def test_an_address_has_only_so_many_connections(inside: LocalServer, token: str
 @pytest.mark.parametrize("limits", [replace(UNLIMITED, rooms_each=2)])
 def test_a_player_has_only_so_many_rooms(inside: LocalServer, token: str):
     async def say() -> None:
-        async with connected(inside, token) as socket:
-            for _ in range(2):
-                await open_table(socket)
-            refused = await socket.done("open_room", ruleset="qinhuangdao")
+        await open_room(inside, token)
+        async with at_table(inside, token) as table, connected(inside, token) as lobby:
+            refused = await lobby.done("open_room", ruleset="qinhuangdao")
             assert refused["code"] == "too_many"
-            await socket.done("leave")
-            assert (await socket.done("open_room", ruleset="qinhuangdao"))["type"] == "ack"
+            await table.done("leave")
+            opened = await lobby.done("open_room", ruleset="qinhuangdao")
+            assert opened["type"] == "room_opened"
 
     inside.run(say())
 
@@ -181,8 +185,8 @@ def test_a_house_has_only_so_many_rooms(inside: LocalServer, token: str):
     other = ApiUser(inside, "小李").token
 
     async def say() -> None:
-        async with connected(inside, token) as first, connected(inside, other) as second:
-            await open_table(first)
+        await open_room(inside, token)
+        async with connected(inside, other) as second:
             assert (await second.done("open_room", ruleset="qinhuangdao"))["code"] == "too_many"
 
     inside.run(say())
@@ -194,19 +198,68 @@ def test_whoever_guesses_numbers_and_passwords_has_to_wait(inside: LocalServer, 
     guesser = ApiUser(inside, "小偷").token
 
     async def say() -> None:
-        async with connected(inside, token, address="198.51.100.1") as owner:
-            number = await open_table(owner, password="open sesame")
-            async with connected(inside, guesser) as socket:
-                assert (await socket.done("join", number="000000"))["code"] == "no_room"
-                assert (await socket.done("join", number=number))["code"] == "wrong_password"
-                wrong = await socket.done("join", number=number, password="please")
-                assert wrong["code"] == "wrong_password"
-                right = {"number": number, "password": "open sesame"}
-                assert (await socket.done("join", **right))["code"] == "too_fast"
-                async with connected(inside, guesser) as again:
-                    assert (await again.done("join", **right))["code"] == "too_fast"
-                clock.time += 6000
-                assert (await socket.done("join", **right))["type"] == "ack"
+        number, right = await open_room(inside, token, password=PASSWORD), {"password": PASSWORD}
+        async with connected(inside, guesser, room="000000") as nowhere:
+            assert (await nowhere.done("join"))["code"] == "no_room"
+        async with connected(inside, guesser, room=number) as socket:
+            assert (await socket.done("join"))["code"] == "wrong_password"
+            assert (await socket.done("join", password="please"))["code"] == "wrong_password"
+            assert (await socket.done("join", **right))["code"] == "too_fast"
+            async with connected(inside, guesser, room=number) as again:
+                assert (await again.done("join", **right))["code"] == "too_fast"
+            clock.time += 6000
+            assert (await socket.done("join", **right))["type"] == "ack"
+
+    inside.run(say())
+
+
+def test_a_room_is_opened_once_however_often_it_is_asked_for(inside: LocalServer, token: str):
+    async def say() -> None:
+        wanted = {"id": "same", "ruleset": "qinhuangdao"}
+        async with connected(inside, token) as first, connected(inside, token) as second:
+            opened = await first.done("open_room", **wanted)
+            assert await second.done("open_room", **wanted) == opened
+            assert await first.done("open_room", **wanted) == opened
+            other = await first.done("open_room", ruleset="qinhuangdao")
+        assert other["number"] != opened["number"]
+        assert len(await inside.context.journal.rooms()) == 2
+
+    inside.run(say())
+
+
+def test_a_room_is_joined_by_its_number_or_its_invite(inside: LocalServer, token: str):
+    guest = ApiUser(inside, "小李").token
+
+    async def say() -> None:
+        async with connected(inside, token) as lobby:
+            wanted = {"ruleset": "qinhuangdao", "password": PASSWORD}
+            opened = await lobby.done("open_room", **wanted)
+        async with connected(inside, token, room=opened["number"]) as owner:
+            said = owner.say("join")
+            assert (await owner.next(type="snapshot"))["is_owner"]
+            assert (await owner.next(id=said))["type"] == "ack"
+        async with connected(inside, guest, room=opened["invite"]) as invited:
+            said = invited.say("join")
+            seen = (await invited.next(type="snapshot"))["room"]["number"]
+            assert seen == opened["number"]
+            assert (await invited.next(id=said))["type"] == "ack"
+        for wrong in ("x", "0" * 200, "%F0%9F", opened["invite"][:-1]):
+            async with connected(inside, guest, room=wrong) as nowhere:
+                assert (await nowhere.done("join"))["code"] == "no_room"
+
+    inside.run(say())
+
+
+def test_the_lobby_and_a_room_each_take_their_own_messages(inside: LocalServer, token: str):
+    async def say() -> None:
+        number = await open_room(inside, token)
+        async with connected(inside, token) as lobby, connected(inside, token, room=number) as room:
+            for command in ({"type": "join"}, {"type": "sit", "seat": 0}, {"type": "study"}):
+                assert (await lobby.done(**command))["code"] == "not_in_room"
+            assert (await room.done("sit", seat=0))["code"] == "not_in_room"
+            refused = await room.done("open_room", ruleset="qinhuangdao")
+            assert refused["code"] == "protocol"
+            await sit_down(room)
 
     inside.run(say())
 
@@ -215,11 +268,14 @@ def test_one_who_does_not_read_is_cut_off_and_the_others_play_on(inside: LocalSe
     watcher = ApiUser(inside, "小李").token
 
     async def play() -> None:
-        async with connected(inside, token) as owner:
-            number = await open_table(owner)
-            async with connected(inside, watcher) as deaf, connected(inside, watcher) as keen:
+        async with at_table(inside, token) as owner:
+            number = owner.room
+            async with (
+                connected(inside, watcher, room=number) as deaf,
+                connected(inside, watcher, room=number) as keen,
+            ):
                 for socket in (deaf, keen):
-                    assert (await socket.done("join", number=number))["type"] == "ack"
+                    assert (await socket.done("join"))["type"] == "ack"
                 deaf.is_reading.clear()
                 await _change_often(owner)
                 assert len(inside.context.open) == 3
@@ -250,31 +306,39 @@ async def _until(holds: Any) -> None:
             await asyncio.sleep(0)
 
 
-def test_the_queue_of_one_who_does_not_read_is_bounded(inside: LocalServer, token: str):
+class MeasuredOutbox(Outbox):
+    """Notes how long its queue became."""
+
+    longest = 0
+
+    def put(self, text: str) -> None:
+        super().put(text)
+        MeasuredOutbox.longest = max(MeasuredOutbox.longest, len(self.queue))
+
+
+def test_the_queue_of_one_who_does_not_read_is_bounded(
+    inside: LocalServer, token: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("paiju.server.ws.connection.Outbox", MeasuredOutbox)
+
     async def play() -> None:
         async with connected(inside, token) as deaf:
             deaf.is_reading.clear()
             for _ in range(LONGEST_QUEUE * 3):
                 deaf.frame('{"type":"ping"}')
-            await _until(lambda: not inside.context.open or _queued(inside) >= LONGEST_QUEUE)
-            assert _queued(inside) <= LONGEST_QUEUE
+            await _until(lambda: MeasuredOutbox.longest >= LONGEST_QUEUE)
             deaf.is_reading.set()
             assert await deaf.closed() == 4008
+        assert MeasuredOutbox.longest == LONGEST_QUEUE
 
     inside.run(play())
-
-
-def _queued(inside: LocalServer) -> int:
-    connections: Any = inside.context.open
-    return max((len(one._outbox.queue) for one in connections if one._outbox), default=0)
 
 
 def test_when_the_server_stops_everybody_is_told_and_what_was_said_is_stored(
     inside: LocalServer, token: str
 ):
     async def stop() -> None:
-        async with connected(inside, token) as socket, connected(inside) as silent:
-            number = await open_table(socket)
+        async with at_table(inside, token) as socket, connected(inside) as silent:
             said = socket.say("kick", seat=1)
             await asyncio.sleep(0)
             await inside.context.close_connections()
@@ -283,7 +347,7 @@ def test_when_the_server_stops_everybody_is_told_and_what_was_said_is_stored(
             assert await silent.closed() == 1001
             async with connected(inside) as late:
                 assert await late.closed() == 1001
-            entries = await inside.context.journal.load(number)
+            entries = await inside.context.journal.load(socket.room)
             assert any(b'"kick"' in entry.data for entry in entries)
 
     inside.run(stop())

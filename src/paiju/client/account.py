@@ -1,7 +1,7 @@
 """Registers players at a server; a name is enough to get a token."""
 
 from http.client import HTTPConnection, HTTPSConnection
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import quote, urlsplit, urlunsplit
 
 import msgspec
 from msgspec import Struct
@@ -38,8 +38,9 @@ def _registered(connection: HTTPConnection, name: str) -> Account:
     return msgspec.json.decode(body, type=Account)
 
 
-def socket_url(url: str) -> str:
-    """The WebSocket URL of a server: http://host becomes ws://host/ws."""
+def socket_url(url: str, room: str | None) -> str:
+    """The WebSocket URL of a room, by its number or invite; without a room, of the lobby."""
     parts = urlsplit(url)
+    path = "/ws" if room is None else f"/ws/{quote(room, safe='')}"
     scheme = "wss" if parts.scheme == "https" else "ws"
-    return urlunsplit((scheme, parts.netloc, "/ws", "", ""))
+    return urlunsplit((scheme, parts.netloc, path, "", ""))

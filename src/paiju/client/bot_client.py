@@ -178,7 +178,6 @@ async def _play_on_server(
     client = Client(config.url, account.token)
     bot: Bot | None = None
     try:
-        await client.connect()
         await client.join(config.room, invite=config.invite, password=config.password)
         report = await _seated(client, config)
         bot = make_bot(client.state.rules)

@@ -2,12 +2,14 @@
 
 Every command has an id. If the connection breaks before the answer, the command is sent again with
 the same id, so that it is done once. The room is joined again with the number of the last message,
-so that no message is missed or handled twice.
+so that no message is missed or handled twice. A connection is to the lobby or to one room; entering
+a room opens another one.
 """
 
 import asyncio
 import secrets
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -22,7 +24,18 @@ from paiju.client.socket import ClientSocket, OpenSocket, Socket
 from paiju.room.commands import Command, Ready
 from paiju.room.messages import Dismissed, Message, RoomMessage
 from paiju.server.ops.random_source import RandomSource
-from paiju.server.ws.messages import Ack, FromServer, Hello, Join, OpenRoom, Refusal, Welcome
+from paiju.server.ws.messages import (
+    VERSION,
+    Ack,
+    FromServer,
+    Hello,
+    Join,
+    OpenRoom,
+    Refusal,
+    RoomOpened,
+    Studied,
+    Welcome,
+)
 from paiju.tiles.errors import UserError
 from paiju.tiles.text import same
 
@@ -46,12 +59,12 @@ class PendingCommand(Struct):
     """A command that is not answered yet."""
 
     command: Command
-    future: asyncio.Future[None]
+    future: asyncio.Future[FromServer]
     sent_at: float
 
 
 class Client:
-    """`connect`, `open` or `join`, then `do` commands; `state` is the room as known here."""
+    """`connect` and `open`, or `join`, then `do` commands; `state` is the room as known here."""
 
     def __init__(
         self,
@@ -75,7 +88,11 @@ class Client:
         self.on_answer: Callable[[Command, Refusal | None, float], None] = _nothing
         """Called for every answer, with its latency in seconds."""
         self.token = token
+        self._room: str | None = None
+        """The room connected to, by its number or invite; None is the lobby."""
         self._socket: Socket | None = None
+        self._connections = 0
+        """Number of connections so far; what comes from an earlier one is ignored."""
         self._welcomed: asyncio.Future[None] | None = None
         self._join: Join | None = None
         """The command to join the room again."""
@@ -98,9 +115,36 @@ class Client:
     async def connect(self) -> None:
         """Send `hello` and wait for `welcome`; raises OSError or `ServerRefused`."""
         self._welcomed = asyncio.get_running_loop().create_future()
-        self._socket = await self._open_socket(socket_url(self.url), self._receive, self._lost)
-        self._socket.send(_encode(Hello(self.token)))
+        self._connections += 1
+        number = self._connections
+        url = socket_url(self.url, self._address)
+        self._socket = await self._open_socket(
+            url, partial(self._receive, number), partial(self._lost, number)
+        )
+        self._socket.send(_encode(Hello(self.token, VERSION)))
         await self._welcomed
+
+    @property
+    def _address(self) -> str | None:
+        """Where to connect: by the number with a seat, because an invite may be renewed."""
+        room = self.state.room
+        if self._join is None or room is None or self.state.seat is None:
+            return self._room
+        return room.number
+
+    async def _connect_to(self, room: str) -> None:
+        """Replace the connection by one to this room."""
+        self._room, self._join = room, None
+        self._connections += 1
+        if self._reconnecting is not None:
+            self._reconnecting.cancel()
+        if self._socket is None and self.player is None:
+            await self.connect()
+            return
+        if self._socket is not None:
+            self._socket.close()
+        self._socket = None
+        await self._connect_until_it_works()
 
     def drop(self) -> None:
         """Drop the connection; the client reconnects."""
@@ -117,7 +161,9 @@ class Client:
         for waiting in self._unanswered.values():
             waiting.future.cancel()
 
-    def _lost(self, code: int | None) -> None:
+    def _lost(self, connection: int, code: int | None) -> None:
+        if connection != self._connections:
+            return
         self._socket = None
         if self._welcomed is not None and not self._welcomed.done():
             self._welcomed.set_exception(ConnectionError(f"closed by the server ({code})"))
@@ -126,18 +172,20 @@ class Client:
 
     async def _reconnect(self) -> None:
         """Connect, join again, and repeat unanswered commands."""
-        pause = RECONNECT_AFTER
-        while True:
-            try:
-                await self.connect()
-                break
-            except (OSError, TimeoutError):
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_WAIT)
+        await self._connect_until_it_works()
         self.reconnects += 1
         self._rejoin()
         for waiting in self._unanswered.values():
             self._send(waiting.command)
+
+    async def _connect_until_it_works(self) -> None:
+        pause = RECONNECT_AFTER
+        while True:
+            try:
+                return await self.connect()
+            except (OSError, TimeoutError):
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_WAIT)
 
     def _rejoin(self) -> None:
         """Join again from the last message on; not awaited."""
@@ -148,13 +196,18 @@ class Client:
 
     async def open(self, ruleset_id: str, **wanted: Any) -> None:
         """Open a room and enter it; `wanted` are the other fields of `OpenRoom`."""
-        await self.do(OpenRoom(self.new_id(), ruleset_id, **wanted))
-        assert self.state.room is not None
-        self._join = Join("", number=self.state.room.number, invite=self.state.invite)
+        opened = await self.do(OpenRoom(self.new_id(), ruleset_id, **wanted))
+        assert isinstance(opened, RoomOpened)
+        await self.join(invite=opened.invite)
 
-    async def join(self, number: str | None = None, **wanted: Any) -> None:
-        """Enter a room by its number or its `invite`."""
-        command = Join(self.new_id(), number, **wanted)
+    async def join(
+        self, number: str | None = None, *, invite: str | None = None, **wanted: Any
+    ) -> None:
+        """Enter a room by its number or its invite; `wanted` are the other fields of `Join`."""
+        room = number or "" if invite is None else invite
+        if room != self._room or self.player is None:
+            await self._connect_to(room)
+        command = Join(self.new_id(), **wanted)
         await self.do(command)
         self._join = command
 
@@ -162,7 +215,7 @@ class Client:
         """A new id for a command of this client."""
         return new_id(self.random)
 
-    def do(self, command: Command) -> asyncio.Future[None]:
+    def do(self, command: Command) -> asyncio.Future[FromServer]:
         """Send a command; the future is its answer and fails with `ServerRefused` if refused."""
         if isinstance(command, Ready) and self.state.room is not None:
             committed = command.commitment or self.state.room.commitment
@@ -178,12 +231,14 @@ class Client:
 
     # Receiving
 
-    def _receive(self, text: bytes) -> None:
+    def _receive(self, connection: int, text: bytes) -> None:
+        if connection != self._connections:
+            return
         message: FromServer = _decoder.decode(text)
         if isinstance(message, Message):
             self._take(message)
-        elif isinstance(message, Ack):
-            self._answer(message.id, None)
+        elif isinstance(message, Ack | RoomOpened | Studied):
+            self._answer(message.id, message)
         elif isinstance(message, Refusal):
             self._refused(message)
         elif isinstance(message, Welcome):
@@ -209,17 +264,18 @@ class Client:
         elif self._welcomed is not None and not self._welcomed.done():
             self._welcomed.set_exception(ServerRefused(refusal))
 
-    def _answer(self, command_id: str, refusal: Refusal | None) -> None:
+    def _answer(self, command_id: str, answer: Ack | RoomOpened | Studied | Refusal) -> None:
         waiting = self._unanswered.pop(command_id, None)
         if waiting is None:
             return  # of a rejoin, or of a command sent twice
+        refusal = answer if isinstance(answer, Refusal) else None
         if isinstance(waiting.command, Ready):
             self.fairness.on_nonce_answered(waiting.command.nonce, refusal is None)
         self.on_answer(waiting.command, refusal, perf_counter() - waiting.sent_at)
         if waiting.future.done():
             return
         if refusal is None:
-            waiting.future.set_result(None)
+            waiting.future.set_result(answer)
         else:
             waiting.future.set_exception(ServerRefused(refusal))
             waiting.future.exception()  # marks it as retrieved, in case nobody awaits it

@@ -97,7 +97,6 @@ class LoadTable:
         options = {} if self._plan.players == 4 else {"players": self._plan.players}
         await host.open(ruleset, options=options, settings=SETTINGS)
         for guest in guests:
-            await guest.connect()
             await guest.join(invite=host.state.invite)
         for seat, client in enumerate(clients):
             await client.do(Sit(new_id(), seat))

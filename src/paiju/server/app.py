@@ -61,7 +61,7 @@ def make_app(config: Config) -> FastAPI:
     app.state.config = config
     add_routes(app)
     add_error_handlers(app)
-    app.router.routes.append(WebSocketRoute("/ws", _socket))
+    app.router.routes += [WebSocketRoute(path, _socket) for path in ("/ws", "/ws/{room}")]
     app.router.default = Page(built_page())
     if config.origins:
         app.add_middleware(
@@ -131,7 +131,7 @@ async def _socket(socket: WebSocket) -> None:
     if code is not None:
         await socket.close(code)
         return
-    connection = Connection(socket, context, address)
+    connection = Connection(socket, context, address, socket.path_params.get("room"))
     context.connections[address] += 1
     context.open[connection] = None
     try:

@@ -17,7 +17,6 @@ from paiju.server.ops.limits import UNLIMITED
 from paiju.server.rooms.runner import RoomRunner
 from paiju.server.store import Database
 from paiju.server.store.migrations.rules_1 import OPTIONS, written_out
-from paiju.server.ws.messages import Join
 from paiju.server.ws.outbox import Outbox
 from support.documents import replay_document
 from support.server.local_server import LocalServer
@@ -147,7 +146,7 @@ class Person:
 
     def __init__(self, server: LocalServer, number: str) -> None:
         self.server = server
-        self.runner: RoomRunner = server.context.registry.find(Join("1", number))
+        self.runner: RoomRunner = server.context.registry.find(number)
         self.player = self.runner.room.state.owner
         self.heard = asyncio.Event()
         self._ids = 0

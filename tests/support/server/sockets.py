@@ -10,10 +10,13 @@ from uuid import uuid4
 
 from starlette.types import Message
 
+from paiju.server.ws.messages import VERSION
 from support.server.local_server import LocalServer
 from support.server.played_match import chosen
 
 NONCE = "cd" * 32
+LOBBY = "192.0.2.99"
+"""The address from which rooms are opened."""
 WITHIN = 20.0
 """Seconds a test waits for what has to come; it comes at once."""
 
@@ -23,6 +26,8 @@ class Socket:
 
     def __init__(self) -> None:
         self.heard: deque[dict[str, Any]] = deque()
+        self.room = ""
+        """The number of the room it is in."""
         self.code: int | None = None
         """Why it was closed."""
         self.is_reading = asyncio.Event()
@@ -84,19 +89,21 @@ async def connected(
     inside: LocalServer,
     token: str | None = None,
     *,
+    room: str | None = None,
     headers: Mapping[str, str] | None = None,
     address: str = "192.0.2.7",
 ) -> AsyncGenerator[Socket]:
-    """A socket at /ws, welcomed if it has a token."""
+    """A socket to the lobby or to a room, welcomed if it has a token."""
     socket = Socket()
+    path = "/ws" if room is None else f"/ws/{room}"
     told = {"host": "paiju.localhost", **(headers or {})}
     scope = {
         "type": "websocket",
         "asgi": {"version": "3.0"},
         "http_version": "1.1",
         "scheme": "ws",
-        "path": "/ws",
-        "raw_path": b"/ws",
+        "path": path,
+        "raw_path": path.encode(),
         "query_string": b"",
         "root_path": "",
         "headers": [(name.encode(), value.encode()) for name, value in told.items()],
@@ -107,8 +114,7 @@ async def connected(
     serving = asyncio.create_task(inside.app(scope, socket.receive, socket.send))
     try:
         if token is not None:
-            socket.frame(json.dumps({"type": "hello", "token": token}))
-            await socket.next(type="welcome")
+            await say_hello(socket, token)
         yield socket
     finally:
         socket.leave()
@@ -117,15 +123,38 @@ async def connected(
         serving.result()
 
 
-async def open_table(socket: Socket, **more: Any) -> str:
-    """A room for two, with its owner and a bot at the table; its number."""
+async def say_hello(socket: Socket, token: str, **more: Any) -> None:
+    socket.frame(json.dumps({"type": "hello", "token": token, "version": VERSION, **more}))
+    await socket.next(type="welcome")
+
+
+async def open_room(inside: LocalServer, token: str, **more: Any) -> str:
+    """The number of a new room for two, opened in the lobby."""
     wanted = {"ruleset": "guiyang_dingque", "preset": "two", "settings": {"pause": 0}} | more
-    said = socket.say("open_room", **wanted)
-    number: str = (await socket.next(type="snapshot"))["room"]["number"]
-    await socket.next(id=said)
-    for command in ({"type": "sit", "seat": 0}, {"type": "add_bot", "seat": 1, "level": "easy"}):
+    async with connected(inside, token, address=LOBBY) as lobby:
+        opened = await lobby.done("open_room", **wanted)
+    assert opened["type"] == "room_opened", opened
+    return opened["number"]
+
+
+async def sit_down(socket: Socket) -> None:
+    """Join the room of this socket and take a seat beside a bot."""
+    for command in (
+        {"type": "join"},
+        {"type": "sit", "seat": 0},
+        {"type": "add_bot", "seat": 1, "level": "easy"},
+    ):
         assert (await socket.done(**command))["type"] == "ack"
-    return number
+
+
+@asynccontextmanager
+async def at_table(inside: LocalServer, token: str, **more: Any) -> AsyncGenerator[Socket]:
+    """The socket of the owner of a new room, at the table with a bot."""
+    number = await open_room(inside, token, **more)
+    async with connected(inside, token, room=number) as socket:
+        socket.room = number
+        await sit_down(socket)
+        yield socket
 
 
 async def play_round(socket: Socket) -> dict[str, Any]:

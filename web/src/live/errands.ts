@@ -1,7 +1,9 @@
 // What was asked of the server and is not answered yet. Said again after a break, under the same id.
-import type { FromClient, Refusal, Studied } from '../net/messages'
+import type { FromClient, Refusal, RoomOpened, Studied } from '../net/messages'
 
 export type Identified = Extract<FromClient, { id: string }>
+/** An answer that says more than that it is done. */
+export type Answer = RoomOpened | Studied
 
 /** The server said no; nothing has changed. */
 export class NotDone extends Error {
@@ -12,7 +14,7 @@ export class NotDone extends Error {
 
 interface Errand {
   message: Identified
-  done: (answer: Studied | null) => void
+  done: (answer: Answer | null) => void
   failed: (error: NotDone) => void
 }
 
@@ -20,13 +22,13 @@ export class Errands {
   readonly #open = new Map<string, Errand>()
 
   /** Remembered until it is answered. */
-  add(message: Identified): Promise<Studied | null> {
+  add(message: Identified): Promise<Answer | null> {
     return new Promise((done, failed) => {
       this.#open.set(message.id, { message, done, failed })
     })
   }
 
-  done(id: string, answer: Studied | null = null): void {
+  done(id: string, answer: Answer | null = null): void {
     this.#take(id)?.done(answer)
   }
 

@@ -1,4 +1,4 @@
-// The line to the server: one socket that says hello, stays awake, and comes back when it is cut.
+// The line to the lobby or to a room: one socket that says hello, stays awake, and comes back when it is cut.
 import { VERSION, type FromClient, type FromServer, type Hello, type RefusalCode, type UseLanguage } from '../net/messages'
 
 export type LineState =
@@ -27,6 +27,9 @@ export interface LineEars {
   changed(): void
 }
 
+/** Opens a socket to a room, by its number or its invite; null: to the lobby. */
+export type Connect = (room: string | null) => Socket
+
 const PING_EVERY = 20_000
 const ANSWER_WITHIN = 8_000
 const FIRST_WAIT = 500
@@ -38,6 +41,8 @@ export class Line {
   refusedFor: RefusalCode | null = null
   /** The language the server is asked to refuse in. */
   lang: UseLanguage['lang'] = 'en'
+  /** Where it leads when it is next connected; null: to the lobby. */
+  room: string | null = null
   /** What the server's clock is ahead of ours. */
   ahead = 0
 
@@ -47,17 +52,20 @@ export class Line {
   #retry: ReturnType<typeof setTimeout> | undefined
   #ping: ReturnType<typeof setInterval> | undefined
   #patience: ReturnType<typeof setTimeout> | undefined
-  readonly #connect: () => Socket
+  readonly #connect: Connect
   readonly #ears: LineEars
 
-  constructor(connect: () => Socket, ears: LineEars) {
+  constructor(connect: Connect, ears: LineEars) {
     this.#connect = connect
     this.#ears = ears
   }
 
-  open(token: string): void {
+  /** Leads there from now on; a line that does already stays as it is. */
+  open(token: string, room = this.room): void {
     this.#token = token
-    if (this.state === 'open' || this.state === 'connecting') return
+    const isThere = room === this.room && (this.state === 'open' || this.state === 'connecting')
+    if (isThere) return
+    this.room = room
     this.#tries = 0
     this.#dial()
   }
@@ -87,7 +95,7 @@ export class Line {
     clearTimeout(this.#retry)
     this.#drop()
     this.#become('connecting')
-    const socket = this.#connect()
+    const socket = this.#connect(this.room)
     this.#socket = socket
     socket.onopen = () => {
       const hello: Hello = { type: 'hello', token: this.#token, version: VERSION, lang: this.lang }

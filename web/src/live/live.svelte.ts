@@ -7,6 +7,7 @@ import { NotDone } from './errands'
 import { forgetToken, token } from './identity'
 import type { LineState, Socket } from './line'
 import type { RoomMessage, RoomModel } from './model'
+import { isUpToDate, reloadOnce } from './reload'
 import { Session, type Opening, type Wanted, type Way } from './session'
 import { sound } from './sound.svelte'
 
@@ -76,18 +77,21 @@ class Live {
 
   /** Goes into a room, unless one is in it. False: a name is needed first. */
   async enter(way: Way): Promise<boolean> {
-    if (this.#isIn(way) || !(await this.#connect())) return this.#isIn(way)
+    if (this.#isIn(way)) return true
+    const held = await this.#token()
+    if (held === null) return false
     this.#leaveBehind()
-    await this.#session.enter(way)
+    await this.#session.enter(held, way)
     this.#remember()
     return true
   }
 
   /** Opens a room; gives its number. Null: a name is needed first. */
   async open(opening: Opening): Promise<string | null> {
-    if (!(await this.#connect())) return null
+    const held = await this.#token()
+    if (held === null) return null
     this.#leaveBehind()
-    await this.#session.open(opening)
+    await this.#session.open(held, opening)
     this.#remember()
     return this.model?.room.number ?? null
   }
@@ -130,12 +134,10 @@ class Live {
     return way.number ? model.room.number === way.number : model.invite === way.invite
   }
 
-  async #connect(): Promise<boolean> {
+  /** This device's token; what was refused before is forgotten. */
+  #token(): Promise<string | null> {
     this.refusedFor = null
-    const held = await token()
-    if (held === null) return false
-    this.#session.line.open(held)
-    return true
+    return token()
   }
 
   #leaveBehind(): void {
@@ -152,7 +154,10 @@ class Live {
   #show(): void {
     const { line, model } = this.#session
     this.link = line.state
-    if (line.state === 'open') this.wasOpen = true
+    if (line.state === 'open') {
+      this.wasOpen = true
+      isUpToDate()
+    }
     if (line.state === 'refused') {
       this.#turnedAway(line.refusedFor)
     }
@@ -161,15 +166,18 @@ class Live {
     this.#studySoon()
   }
 
-  /** A token the server has lost is replaced once, quietly; anything else is told. */
+  /** A page older than the server is loaded again, and a token the server has lost replaced, once each; the rest is told. */
   #turnedAway(code: RefusalCode | null): void {
+    if (code === 'protocol' && reloadOnce()) return
     if (code !== 'not_welcome' || this.#hasNewToken) {
       this.refusedFor = code
       return
     }
     this.#hasNewToken = true
     forgetToken()
-    this.#connect().catch(() => (this.refusedFor = code))
+    this.#token()
+      .then((held) => held !== null && this.#session.line.open(held))
+      .catch(() => (this.refusedFor = code))
   }
 
   #hear(message: RoomMessage): void {
@@ -250,9 +258,10 @@ class Live {
   }
 }
 
-function socket(): Socket {
+function socket(room: string | null): Socket {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  return new WebSocket(`${scheme}://${location.host}/ws`) as unknown as Socket
+  const path = room === null ? '/ws' : `/ws/${encodeURIComponent(room)}`
+  return new WebSocket(`${scheme}://${location.host}${path}`) as unknown as Socket
 }
 
 export const live = new Live()

@@ -1,11 +1,11 @@
 // A visit to one room: says what is wanted, folds what is heard, and picks up where it was after a break.
-import type { FromServer, Hints, OpenRoom, Studied, UseLanguage } from '../net/messages'
-import { Errands, NotDone, type Identified } from './errands'
-import { Line, type Socket } from './line'
+import type { FromServer, Hints, OpenRoom, UseLanguage } from '../net/messages'
+import { Errands, NotDone, type Answer, type Identified } from './errands'
+import { Line, type Connect } from './line'
 import { folded, follows, type RoomMessage, type RoomModel } from './model'
 import { commandId } from './random'
 
-/** How one comes in. */
+/** How one comes in: by the number or the invite. */
 export interface Way {
   number?: string
   invite?: string
@@ -36,7 +36,7 @@ export class Session {
   readonly #errands = new Errands()
   readonly #ears: SessionEars
 
-  constructor(connect: () => Socket, ears: SessionEars) {
+  constructor(connect: Connect, ears: SessionEars) {
     this.#ears = ears
     this.line = new Line(connect, {
       welcomed: () => this.#resume(),
@@ -46,15 +46,17 @@ export class Session {
   }
 
   /** Goes into a room. Refused, nothing is left of the try. */
-  async enter(way: Way): Promise<void> {
+  async enter(token: string, way: Way): Promise<void> {
     this.#way = way
-    await this.#run({ type: 'join', id: commandId(), ...way })
+    this.line.open(token, way.invite ?? way.number ?? '')
+    await this.#run({ type: 'join', id: commandId(), password: way.password ?? null })
   }
 
-  /** Opens a room and goes in. */
-  async open(opening: Opening): Promise<void> {
-    await this.#run({ type: 'open_room', id: commandId(), ...opening })
-    this.#way = { number: this.model?.room.number ?? '' }
+  /** Opens a room in the lobby and goes in. */
+  async open(token: string, opening: Opening): Promise<void> {
+    this.line.open(token, null)
+    const answer = await this.#run({ type: 'open_room', id: commandId(), ...opening })
+    if (answer?.type === 'room_opened') await this.enter(token, { invite: answer.invite })
   }
 
   async say(wanted: Wanted): Promise<void> {
@@ -64,7 +66,7 @@ export class Session {
   /** What this seat's hand waits for. */
   async study(): Promise<Hints | null> {
     const answer = await this.#run({ type: 'study', id: commandId() })
-    return answer?.hints ?? null
+    return answer?.type === 'studied' ? answer.hints : null
   }
 
   /** The language of refusals from now on, also on a line that is opened later. */
@@ -82,7 +84,7 @@ export class Session {
     this.#ears.changed()
   }
 
-  #run(message: Identified): Promise<Studied | null> {
+  #run(message: Identified): Promise<Answer | null> {
     const answer = this.#errands.add(message)
     this.line.send(message)
     return answer
@@ -100,7 +102,7 @@ export class Session {
     if (!this.#way) return
     const id = commandId()
     this.#rejoining = id
-    this.#run({ type: 'join', id, ...this.#way, since }).then(
+    this.#run({ type: 'join', id, password: this.#way.password ?? null, since }).then(
       () => (this.#rejoining = null),
       (error: unknown) => {
         this.#rejoining = null
@@ -113,6 +115,7 @@ export class Session {
     switch (message.type) {
       case 'ack':
         return this.#errands.done(message.id)
+      case 'room_opened':
       case 'studied':
         return this.#errands.done(message.id, message)
       case 'refusal':
@@ -129,6 +132,8 @@ export class Session {
     if (follows(this.model, message)) {
       this.model = folded(this.model, message)
       if (message.type === 'dismissed') this.#way = null
+      // Whoever has a seat is known there; an invite may be renewed meanwhile.
+      if (this.model && this.model.seat !== null) this.line.room = this.model.room.number
       this.#ears.heard(message)
       this.#ears.changed()
     } else if (this.model && message.seq > this.model.seq && !this.#rejoining) {

@@ -1,7 +1,7 @@
 // What the page sends and receives. Written by tools/wire_types.py; do not edit.
 import type { Kind, Suit } from '../tile/kind'
 
-export const VERSION = 1
+export const VERSION = 2
 
 /** The bots, from the quickest to the one that thinks longest. */
 export const LEVELS = ['easy', 'medium', 'hard'] as const
@@ -47,12 +47,25 @@ export type OptionValues = Record<string, OptionValue>
 export interface Hello {
   type: 'hello'
   token: string
+  /** Of the protocol the client uses; clients of version 1 may leave it out. */
   version?: number
   /** The language of refusals on this connection. */
   lang?: Lang
 }
 
-/** Open a room and enter it. Options that are not given have their default. */
+/** Sets the language of refusals on this connection. */
+export interface UseLanguage {
+  type: 'use_language'
+  id: string
+  lang: Lang
+}
+
+/** Answered at once by `pong`. */
+export interface Ping {
+  type: 'ping'
+}
+
+/** Open a room, in the lobby; answered by `room_opened`. Options not given have their default. Sent again with the same `id`, it opens no second room. */
 export interface OpenRoom {
   type: 'open_room'
   id: string
@@ -71,12 +84,10 @@ export interface Settings {
   time_zone?: string
 }
 
-/** Enter or re-enter a room, by its number or its invite. */
+/** Enter or re-enter the room that the URL names. */
 export interface Join {
   type: 'join'
   id: string
-  number?: string | null
-  invite?: string | null
   password?: string | null
   since?: number | null
 }
@@ -85,18 +96,6 @@ export interface Join {
 export interface Study {
   type: 'study'
   id: string
-}
-
-/** Sets the language of refusals on this connection. */
-export interface UseLanguage {
-  type: 'use_language'
-  id: string
-  lang: Lang
-}
-
-/** Answered at once by `pong`. */
-export interface Ping {
-  type: 'ping'
 }
 
 /** Take a free seat, or change to it, before the match. */
@@ -240,6 +239,15 @@ export interface Refusal {
   id: string | null
   /** Which field or option is wrong. */
   at: string | null
+}
+
+/** The answer to `open_room`. The room is at `/ws/<number>`, or `/ws/<invite>`. */
+export interface RoomOpened {
+  type: 'room_opened'
+  id: string
+  number: string
+  /** The secret part of the invite link. */
+  invite: string
 }
 
 /** The answer to `study`, for the hand as last shown. */
@@ -1157,11 +1165,11 @@ export type RefusalCode = Refusal['code']
 
 export type FromClient =
   | Hello
+  | UseLanguage
+  | Ping
   | OpenRoom
   | Join
   | Study
-  | UseLanguage
-  | Ping
   | Sit
   | Ready
   | Unready
@@ -1180,6 +1188,7 @@ export type FromServer =
   | Welcome
   | Ack
   | Refusal
+  | RoomOpened
   | Studied
   | Pong
   | RoomChanged

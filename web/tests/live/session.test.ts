@@ -14,6 +14,9 @@ class PaperSocket implements Socket {
   readonly said: FromClient[] = []
   isClosed = false
 
+  /** The room it leads to, or the lobby. */
+  constructor(readonly room: string | null) {}
+
   send(text: string): void {
     this.said.push(JSON.parse(text) as FromClient)
   }
@@ -48,7 +51,7 @@ const ROOM: RoomInfo = {
   continue_at: null,
 }
 
-const WELCOME: FromServer = { type: 'welcome', player: 'p', name: '小王', now: 0, version: 1 }
+const WELCOME: FromServer = { type: 'welcome', player: 'p', name: '小王', now: 0, version: 2 }
 
 function snapshot(seq: number): RoomMessage {
   return {
@@ -81,8 +84,8 @@ describe('a session', () => {
     heard = []
     lost = []
     session = new Session(
-      () => {
-        sockets.push(new PaperSocket())
+      (room) => {
+        sockets.push(new PaperSocket(room))
         return socket()
       },
       { changed: () => undefined, heard: (message) => heard.push(message.seq), lost: (error) => lost.push(error) },
@@ -95,8 +98,7 @@ describe('a session', () => {
 
   /** As far as being in the room after so many messages. */
   async function inRoom(seq: number): Promise<void> {
-    session.line.open('token')
-    const entering = session.enter({ number: '123456' })
+    const entering = session.enter('token', { number: '123456' })
     socket().onopen?.()
     socket().tell(WELCOME)
     socket().tell(snapshot(seq), { type: 'ack', id: socket().last.id })
@@ -107,6 +109,51 @@ describe('a session', () => {
     await inRoom(4)
     expect(socket().said.map((message) => message.type)).toEqual(['hello', 'join'])
     expect(session.model?.seq).toBe(4)
+  })
+
+  it('opens a room in the lobby and goes into it on a line of its own', async () => {
+    const opening = session.open('token', { ruleset: 'guiyang_dingque' })
+    socket().onopen?.()
+    socket().tell(WELCOME)
+    const { id } = socket().last
+    socket().onclose?.()
+    await vi.advanceTimersByTimeAsync(1000)
+    socket().onopen?.()
+    socket().tell(WELCOME)
+    expect(socket().last).toMatchObject({ type: 'open_room', id })
+    socket().tell({ type: 'room_opened', id, number: '123456', invite: 'i' })
+    await vi.advanceTimersByTimeAsync(0)
+    socket().onopen?.()
+    socket().tell(WELCOME)
+    expect(sockets.map(({ room }) => room)).toEqual([null, null, 'i'])
+    expect(sockets[1]?.isClosed).toBe(true)
+    socket().tell(snapshot(1), { type: 'ack', id: socket().last.id })
+    await opening
+    expect(session.model?.room.number).toBe('123456')
+  })
+
+  it('comes back by the number once it has a seat, for the invite may be another by then', async () => {
+    const entering = session.enter('token', { invite: 'i' })
+    socket().onopen?.()
+    socket().tell(WELCOME)
+    socket().tell(snapshot(1), { type: 'ack', id: socket().last.id })
+    await entering
+    socket().onclose?.()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(sockets.map(({ room }) => room)).toEqual(['i', '123456'])
+  })
+
+  it('tries a password on the line it has', async () => {
+    const wrong = session.enter('token', { number: '123456' })
+    socket().onopen?.()
+    socket().tell(WELCOME)
+    socket().tell({ type: 'refusal', code: 'wrong_password', message: '', id: socket().last.id, at: null })
+    await expect(wrong).rejects.toBeInstanceOf(NotDone)
+    const right = session.enter('token', { number: '123456', password: 'open sesame' })
+    expect(socket().last).toMatchObject({ type: 'join', password: 'open sesame' })
+    socket().tell(snapshot(1), { type: 'ack', id: socket().last.id })
+    await right
+    expect(sockets).toHaveLength(1)
   })
 
   it('asks for refusals in the language of the page, also after that has changed', async () => {
@@ -129,7 +176,7 @@ describe('a session', () => {
     socket().tell(changed(5), changed(5), changed(7), changed(8))
     expect(heard).toEqual([4, 5])
     expect(socket().said.filter((message) => message.type === 'join')).toHaveLength(2)
-    expect(socket().last).toMatchObject({ type: 'join', number: '123456', since: 5 })
+    expect(socket().last).toMatchObject({ type: 'join', since: 5 })
     socket().tell(changed(6), changed(7), changed(8), { type: 'ack', id: socket().last.id })
     expect(session.model?.seq).toBe(8)
   })

@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+import re
 import secrets
 from contextlib import suppress
 from hashlib import scrypt
@@ -27,11 +28,13 @@ from paiju.server.rooms.listing import MyRoom, RoomFound, is_room_of, may_close,
 from paiju.server.rooms.restore import restore_room
 from paiju.server.rooms.runner import RoomRunner, RunnerServices
 from paiju.server.ws.errors import RequestRefused
-from paiju.server.ws.messages import Join, OpenRoom
+from paiju.server.ws.messages import OpenRoom
 from paiju.tiles.text import Text
 
 CLOSE_EVERY = 30.0
 """Seconds between two searches for empty rooms."""
+NUMBER = re.compile("[0-9]{6}")
+"""Of a room; an invite never looks like one."""
 log = structlog.get_logger()
 
 
@@ -118,25 +121,25 @@ class RoomRegistry:
 
     # Finding
 
-    def find(self, wanted: Join) -> RoomRunner:
+    def find(self, room: str) -> RoomRunner:
         """Find a room by its number or by its invite."""
-        if wanted.invite is not None:
-            number = self._invites.get(wanted.invite)
-            if number is None:
-                text = Text("这个邀请已经失效", "this invite leads nowhere any more")
-                raise RequestRefused("no_room", text)
-            return self._runners[number]
-        runner = self._runners.get(wanted.number or "")
-        if runner is None:
-            raise no_room(wanted.number)
-        return runner
+        runner = self._runners.get(self._invites.get(room, room))
+        if runner is not None:
+            return runner
+        if NUMBER.fullmatch(room):
+            raise no_room(room)
+        text = Text("这个邀请已经失效", "this invite leads nowhere any more")
+        raise RequestRefused("no_room", text)
 
-    async def admit(self, runner: RoomRunner, player: str, wanted: Join) -> None:
-        """Check the password. People in the room or with an invite need none."""
-        stored = runner.room.state.opened.password
-        if stored is None or wanted.invite is not None or player in runner.room.state.people:
+    async def admit(
+        self, runner: RoomRunner, player: str, password: str | None, is_invited: bool
+    ) -> None:
+        """Check the password. Its owner, people in the room or with an invite need none."""
+        state = runner.room.state
+        stored, is_known = state.opened.password, player in state.people or player == state.owner
+        if stored is None or is_invited or is_known:
             return
-        if wanted.password is None or not await _matches(wanted.password, stored):
+        if password is None or not await _matches(password, stored):
             text = Text("这个房间要口令，这个不对", "this room has a password, and it is another")
             raise RequestRefused("wrong_password", text)
 

@@ -1,23 +1,28 @@
-"""One WebSocket of one person: messages are read, done and answered in order."""
+"""One WebSocket of one person: messages are read, done and answered in order.
+
+A connection at `/ws` is in the lobby, one at `/ws/<room>` belongs to that room for good. When it is
+closed, nothing refers to it any more: objects in a reference cycle would stay until the next full
+garbage collection.
+"""
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from paiju.room import CommandRefused
-from paiju.room.commands import Leave, PersonCommand
 from paiju.rules.errors import InputError
 from paiju.rules.misshapen import malformed, misshapen
 from paiju.server.journal import StorageFailed
 from paiju.server.ops.limits import Bucket
 from paiju.server.ops.metrics import CONNECTIONS, OVERRUN, REFUSED
-from paiju.server.rooms.runner import RoomRunner
 from paiju.server.store import Login, PlayerRow
 from paiju.server.ws.errors import RequestRefused
+from paiju.server.ws.lobby_session import LobbySession
 from paiju.server.ws.messages import (
     LARGEST_FRAME,
     VERSION,
@@ -25,21 +30,20 @@ from paiju.server.ws.messages import (
     FromClient,
     FromServer,
     Hello,
-    Join,
-    OpenRoom,
     Ping,
     Pong,
     Refusal,
     RefusalCode,
-    Studied,
-    Study,
+    SessionMessage,
     UseLanguage,
     Welcome,
     decode,
+    decode_hello,
     encode,
     id_in,
 )
 from paiju.server.ws.outbox import Outbox
+from paiju.server.ws.room_session import RoomSession
 from paiju.tiles.text import Lang, Text
 
 if TYPE_CHECKING:
@@ -51,30 +55,51 @@ CLOSED_WITHIN = 5.0
 """Seconds to close the socket of a client that is too slow."""
 TOO_SLOW, NOT_WELCOME, GOING_AWAY = 4008, 4401, 1001
 """WebSocket close codes."""
-_UNKNOWN_TOKEN = Text("没有人用这个 token", "nobody here has this token")
 _TOO_FAST = Text("消息太多，请慢一点", "too many messages; slow down")
 _TOO_LONG = Text(f"超过 {LARGEST_FRAME} 字节", f"longer than {LARGEST_FRAME} bytes")
 _NOT_STORED = Text("没有存上，什么都没有改变", "this could not be stored; nothing changed")
 _INTERNAL = Text("服务器出了错，什么都没有改变", "something went wrong here; nothing changed")
+_NO_HELLO = Text("请先说 hello，带上你的 token", "say hello first, with your token")
+_SECOND_HELLO = Text("已经说过 hello 了", "you have said hello already")
+_UNKNOWN_TOKEN = Text("没有人用这个 token", "nobody here has this token")
+_NO_STORAGE = Text("存储没有应答，请稍后再试", "storage does not answer; try again later")
+_OTHER_VERSION = Text(
+    f"服务器的协议版本是 {VERSION}，请刷新页面",
+    f"this server speaks version {VERSION}; reload the page",
+)
 log = structlog.get_logger()
+
+
+class Session(Protocol):
+    """What a connection is connected to: the lobby or a room."""
+
+    @property
+    def number(self) -> str | None:
+        """Of the room, for the log."""
+        ...
+
+    async def do(self, message: SessionMessage) -> FromServer: ...
+    def close(self) -> None: ...
 
 
 class Connection:
     """Reads one message after the other; a second task sends what is in the outbox."""
 
-    def __init__(self, socket: WebSocket, context: "ServerContext", address: str) -> None:
+    def __init__(
+        self, socket: WebSocket, context: "ServerContext", address: str, room: str | None
+    ) -> None:
         self._socket = socket
         self._context = context
         self._address = address
+        self._room = room
         self._has_news = asyncio.Event()
-        self._is_answering = self._is_closing = self._is_overrun = False
+        self._is_answering = self._is_closing = False
         self._close_code = GOING_AWAY
         self._lang: Lang = "en"
         self.login: Login | None = None
         self._outbox: Outbox | None = None
-        self._runner: RoomRunner | None = None
+        self._session: Session | None = None
         self._sender: asyncio.Task[None] | None = None
-        self._overrun_timeout = asyncio.timeout(None)
         self._bucket = Bucket(context.limits.commands, context.clock.now())
 
     async def serve(self) -> None:
@@ -83,41 +108,51 @@ class Connection:
         CONNECTIONS.inc()
         try:
             player = await self._authenticate()
-            if player is None:
-                return
-            self._outbox = Outbox(player.id, player.name, self._wake)
-            self._sender = asyncio.create_task(self._send())
-            async with self._overrun_timeout:
-                await self._read_all(self._outbox)
+            if player is not None:
+                await self._serve(player)
         except WebSocketDisconnect:
             pass
-        except TimeoutError:
-            await self._close_overrun()
         finally:
             CONNECTIONS.dec()
-            self._leave_room()
-            if self._sender is not None:
-                self._sender.cancel()
+
+    async def _serve(self, player: PlayerRow) -> None:
+        timeout = asyncio.timeout(None)
+        outbox = Outbox(player.id, player.name, self._has_news.set, partial(_expire, timeout))
+        session = self._open_session(player, outbox)
+        self._outbox, self._session = outbox, session
+        self._sender = asyncio.create_task(self._send(outbox))
+        try:
+            async with timeout:
+                await self._read_all(session, outbox)
+        except TimeoutError:
+            session.close()
+            await self._close_overrun()
+        finally:
+            session.close()
+            self._stop_sending()
+
+    def _open_session(self, player: PlayerRow, outbox: Outbox) -> Session:
+        if self._room is None:
+            return LobbySession(self._context, player)
+        return RoomSession(self._context, self._address, self._room, outbox)
 
     async def _authenticate(self) -> PlayerRow | None:
         """The first message has the token. Anything else ends the connection."""
         try:
-            message = decode(await asyncio.wait_for(self._receive(), HELLO_WITHIN))
-        except (TimeoutError, msgspec.DecodeError, UnicodeError, RecursionError):
-            message = None
-        if not isinstance(message, Hello):
-            text = Text("请先说 hello，带上你的 token", "say hello first, with your token")
-            return await self._reject("not_welcome", text)
-        self._lang = message.lang
-        if message.version != VERSION:
-            zh, en = f"服务器的协议版本是 {VERSION}", f"this server speaks version {VERSION}"
-            return await self._reject("protocol", Text(zh, en))
+            async with asyncio.timeout(HELLO_WITHIN):
+                hello = decode_hello(await self._receive())
+        except TimeoutError:
+            hello = None
+        if hello is None:
+            return await self._reject("not_welcome", _NO_HELLO)
+        self._lang = hello.lang
+        if not isinstance(hello, Hello):
+            return await self._reject("protocol", _OTHER_VERSION)
         try:
-            login = self.login = await self._context.login(message.token)
+            login = self.login = await self._context.login(hello.token)
         except StorageFailed as failed:
             log.error("storage failed", error=str(failed))
-            text = Text("存储没有应答，请稍后再试", "storage does not answer; try again later")
-            return await self._reject("storage", text)
+            return await self._reject("storage", _NO_STORAGE)
         if login is None:
             return await self._reject("not_welcome", _UNKNOWN_TOKEN)
         player, now = login.player, self._context.clock.now()
@@ -136,16 +171,16 @@ class Connection:
         text = message.get("text")
         return text if text is not None else message["bytes"]
 
-    async def _read_all(self, outbox: Outbox) -> None:
+    async def _read_all(self, session: Session, outbox: Outbox) -> None:
         while True:
             text = await self._receive()
             self._is_answering = True
-            outbox.put(encode(await self._answer(outbox, text)))
+            outbox.put(encode(await self._answer(session, text)))
             self._is_answering = False
 
-    async def _answer(self, outbox: Outbox, text: str | bytes) -> FromServer:
+    async def _answer(self, session: Session, text: str | bytes) -> FromServer:
         """The answer to a message; refusals are counted."""
-        answer = await self._try(outbox, text)
+        answer = await self._try(session, text)
         if isinstance(answer, Refusal):
             REFUSED.labels(answer.code).inc()
         return answer
@@ -160,7 +195,7 @@ class Connection:
         """A refusal in the language of this connection."""
         return Refusal(code, text.pick(self._lang), command_id, str(at or "") or None)
 
-    async def _try(self, outbox: Outbox, text: str | bytes) -> FromServer:
+    async def _try(self, session: Session, text: str | bytes) -> FromServer:
         command_id = None
         try:
             if not self._bucket.take(self._context.clock.now()):
@@ -169,7 +204,7 @@ class Connection:
                 return self._refusal("bad_message", _TOO_LONG, id_in(text))
             message = decode(text)
             command_id = getattr(message, "id", None)
-            return await self._do(outbox, message)
+            return await self._do(session, message)
         except (CommandRefused, RequestRefused) as refused:
             return self._refusal(
                 refused.code, refused.text, command_id, getattr(refused, "at", None)
@@ -185,70 +220,21 @@ class Connection:
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             return self._refusal("bad_message", malformed(error), id_in(text))
         except Exception:
-            log.exception("internal error", room=self._runner and self._runner.number)
+            log.exception("internal error", room=session.number)
             return self._refusal("internal", _INTERNAL, command_id)
 
-    async def _do(self, outbox: Outbox, message: FromClient) -> FromServer:
+    async def _do(self, session: Session, message: FromClient) -> FromServer:
         if isinstance(message, Ping):
             return Pong(self._context.clock.now())
         if isinstance(message, Hello):
-            raise RequestRefused(
-                "protocol", Text("已经说过 hello 了", "you have said hello already")
-            )
-        if isinstance(message, Study):
-            return Studied(message.id, await self._joined().hints(outbox.player))
+            raise RequestRefused("protocol", _SECOND_HELLO)
         if isinstance(message, UseLanguage):
             self._lang = message.lang
-        elif isinstance(message, OpenRoom):
-            self._context.refuse_if_stopping()
-            await self._enter(
-                await self._context.registry.open(outbox.player, message), outbox, None
-            )
-        elif isinstance(message, Join):
-            await self._join(message, outbox)
-        else:
-            await self._submit(message, outbox)
-        return Ack(message.id)
+            return Ack(message.id)
+        return await session.do(message)
 
-    async def _join(self, message: Join, outbox: Outbox) -> None:
-        """Enter a room. Wrong numbers and passwords are rate-limited."""
-        guesses = self._context.guesses.of(self._address, self._context.clock.now())
-        if not guesses.has(self._context.clock.now()):
-            text = Text("试错太多次，请等一分钟", "too many wrong tries; wait a minute")
-            raise RequestRefused("too_fast", text)
-        try:
-            runner = self._context.registry.find(message)
-            await self._context.registry.admit(runner, outbox.player, message)
-        except RequestRefused:
-            guesses.take(self._context.clock.now())
-            raise
-        await self._enter(runner, outbox, message.since)
-
-    async def _enter(self, runner: RoomRunner, outbox: Outbox, since: int | None) -> None:
-        if self._runner is not None:
-            self._leave_room()
-        await runner.join(outbox, since)
-        self._runner = runner
-
-    async def _submit(self, command: PersonCommand, outbox: Outbox) -> None:
-        await self._joined().submit(command, outbox.player)
-        if isinstance(command, Leave):
-            self._leave_room()
-
-    def _joined(self) -> RoomRunner:
-        if self._runner is None:
-            raise RequestRefused("not_in_room", Text("请先进一个房间", "join a room first"))
-        return self._runner
-
-    def _leave_room(self) -> None:
-        if self._runner is not None and self._outbox is not None:
-            self._runner.disconnect(self._outbox)
-        self._runner = None
-
-    async def _send(self) -> None:
+    async def _send(self, outbox: Outbox) -> None:
         """Send everything in the outbox, in order."""
-        outbox = self._outbox
-        assert outbox is not None
         with suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 await self._has_news.wait()
@@ -259,28 +245,25 @@ class Connection:
                     await self._socket.close(self._close_code)
                     return
 
-    def _wake(self) -> None:
-        """Something was queued, or so much that the client is too slow."""
-        self._has_news.set()
-        if self._outbox is not None and self._outbox.is_overrun and not self._is_overrun:
-            self._is_overrun = True
-            self._overrun_timeout.reschedule(0)
+    def _stop_sending(self) -> None:
+        """Cancel the sender and forget it: its exception refers to this connection."""
+        if self._sender is not None:
+            self._sender.cancel()
+        self._sender = None
 
     async def _close_overrun(self) -> None:
         """Close a connection that is too slow; the client may reconnect."""
         OVERRUN.inc()
-        self._leave_room()
-        if self._sender is not None:
-            self._sender.cancel()
+        self._stop_sending()
         with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
             async with asyncio.timeout(CLOSED_WITHIN):
                 await self._socket.close(TOO_SLOW)
 
     def revoke(self) -> None:
         """The token of this connection was revoked: close it at once."""
-        if self._outbox is not None:
+        if self._outbox is not None and self._session is not None:
             self._outbox.put(encode(self._refusal("not_welcome", _UNKNOWN_TOKEN)))
-        self._leave_room()
+            self._session.close()
         self._close_code = NOT_WELCOME
         self._is_closing = True
         self._has_news.set()
@@ -294,3 +277,9 @@ class Connection:
         elif self._socket.client_state is WebSocketState.CONNECTED:
             with suppress(WebSocketDisconnect, RuntimeError):
                 await self._socket.close(GOING_AWAY)
+
+
+def _expire(timeout: asyncio.Timeout) -> None:
+    """Too much is queued for a client that does not read: stop reading from it."""
+    with suppress(RuntimeError):  # it has ended meanwhile
+        timeout.reschedule(0)

@@ -13,7 +13,7 @@ from paiju.room.settings import Settings
 from paiju.round.events import snake
 from paiju.tiles.text import Lang
 
-VERSION = 1
+VERSION = 2
 """Version of the protocol; a client with another version is refused."""
 LARGEST_FRAME = 4096
 
@@ -25,13 +25,16 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", t
     """The first message of every connection: the token of this device."""
 
     token: Annotated[str, Meta(max_length=128)]
-    version: int = VERSION
+    version: int = 1
+    """Of the protocol the client uses; clients of version 1 may leave it out."""
     lang: Lang = "en"
     """The language of refusals on this connection."""
 
 
 class OpenRoom(Command, frozen=True):
-    """Open a room and enter it. Options that are not given have their default."""
+    """Open a room, in the lobby; answered by `room_opened`. Options not given have their default.
+
+    Sent again with the same `id`, it opens no second room."""
 
     ruleset: Annotated[str, Meta(max_length=64)]
     preset: Annotated[str, Meta(max_length=32)] | None = None
@@ -41,10 +44,8 @@ class OpenRoom(Command, frozen=True):
 
 
 class Join(Command, frozen=True):
-    """Enter or re-enter a room, by its number or its invite."""
+    """Enter or re-enter the room that the URL names."""
 
-    number: Annotated[str, Meta(pattern="^[0-9]{6}$")] | None = None
-    invite: Annotated[str, Meta(max_length=64)] | None = None
     password: Annotated[str, Meta(max_length=64)] | None = None
     since: Annotated[int, Meta(ge=0, description="The last `seq` seen of this room.")] | None = None
 
@@ -63,7 +64,9 @@ class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", ta
     """Answered at once by `pong`."""
 
 
-FromClient = Hello | OpenRoom | Join | Study | UseLanguage | Ping | PersonCommand
+SessionMessage = OpenRoom | Join | Study | PersonCommand
+"""What the lobby or a room answers; the others concern the connection."""
+FromClient = Hello | UseLanguage | Ping | SessionMessage
 
 
 # From the server
@@ -115,6 +118,15 @@ class Refusal(Answer, frozen=True):
     """Which field or option is wrong."""
 
 
+class RoomOpened(Answer, frozen=True):
+    """The answer to `open_room`. The room is at `/ws/<number>`, or `/ws/<invite>`."""
+
+    id: str
+    number: str
+    invite: str
+    """The secret part of the invite link."""
+
+
 class Studied(Answer, frozen=True):
     """The answer to `study`, for the hand as last shown."""
 
@@ -126,10 +138,17 @@ class Pong(Answer, frozen=True):
     now: int
 
 
-FromServer = Welcome | Ack | Refusal | Studied | Pong | RoomMessage
+FromServer = Welcome | Ack | Refusal | RoomOpened | Studied | Pong | RoomMessage
 
 _decoder = msgspec.json.Decoder(FromClient)
 _encoder = msgspec.json.Encoder()
+
+
+class AnyHello(Struct, tag_field="type", tag="hello"):
+    """As much of a `hello` of any version as is needed to refuse it."""
+
+    version: int = 1
+    lang: Lang = "en"
 
 
 class Identified(Struct):
@@ -141,6 +160,15 @@ class Identified(Struct):
 def decode(text: str | bytes) -> FromClient:
     """A message; raises `msgspec.DecodeError` or UnicodeError."""
     return _decoder.decode(text)
+
+
+def decode_hello(text: str | bytes) -> Hello | AnyHello | None:
+    """The first message of a connection; None if it is no `hello`."""
+    try:
+        known = msgspec.json.decode(text, type=AnyHello)
+        return msgspec.json.decode(text, type=Hello) if known.version == VERSION else known
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
 
 
 def id_in(text: str | bytes) -> str | None:

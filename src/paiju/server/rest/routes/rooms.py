@@ -8,7 +8,6 @@ from paiju.server.rest.errors import HttpError
 from paiju.server.rest.responses import Json, returns
 from paiju.server.rooms.listing import MyRooms, RoomFound
 from paiju.server.ws.errors import RequestRefused
-from paiju.server.ws.messages import Join
 from paiju.tiles.text import Text
 
 router = APIRouter(prefix="/api", tags=["rooms"])
@@ -44,7 +43,7 @@ async def room(context: Context, guess: Guess, number: str) -> Response:
 async def invited(context: Context, guess: Guess, invite: str) -> Response:
     """A room by its invite."""
     try:
-        number = context.registry.find(Join("look", invite=invite)).number
+        number = context.registry.find(invite).number
     except RequestRefused as refused:
         raise HttpError(404, refused.text, "invite") from None
     guess.give()

@@ -1,0 +1,83 @@
+"""What a connection to a room may ask for: to join, then everything people do there."""
+
+from typing import TYPE_CHECKING
+
+from paiju.room.commands import Leave
+from paiju.server.rooms.runner import RoomRunner
+from paiju.server.ws.errors import RequestRefused
+from paiju.server.ws.messages import (
+    Ack,
+    FromServer,
+    Join,
+    OpenRoom,
+    SessionMessage,
+    Studied,
+    Study,
+)
+from paiju.server.ws.outbox import Outbox
+from paiju.tiles.text import Text
+
+if TYPE_CHECKING:
+    from paiju.server.context import ServerContext
+
+_IN_LOBBY = Text("开房间请连接大厅：/ws", "rooms are opened in the lobby: /ws")
+_TOO_MANY_GUESSES = Text("试错太多次，请等一分钟", "too many wrong tries; wait a minute")
+_JOIN_FIRST = Text("请先进房间", "join the room first")
+
+
+class RoomSession:
+    """A connection at `/ws/<room>`, where `room` is the number or the invite."""
+
+    def __init__(self, context: "ServerContext", address: str, room: str, outbox: Outbox) -> None:
+        self._room = room
+        self._context = context
+        self._address = address
+        self._outbox = outbox
+        self._runner: RoomRunner | None = None
+
+    @property
+    def number(self) -> str | None:
+        """The number of the room, once joined."""
+        return None if self._runner is None else self._runner.number
+
+    async def do(self, message: SessionMessage) -> FromServer:
+        """Do what a message asks for; raises `RequestRefused` or `CommandRefused`."""
+        if isinstance(message, OpenRoom):
+            raise RequestRefused("protocol", _IN_LOBBY)
+        if isinstance(message, Join):
+            await self._join(message)
+        elif isinstance(message, Study):
+            return Studied(message.id, await self._joined().hints(self._outbox.player))
+        else:
+            await self._joined().submit(message, self._outbox.player)
+            if isinstance(message, Leave):
+                self.close()
+        return Ack(message.id)
+
+    async def _join(self, message: Join) -> None:
+        """Enter the room. Wrong numbers and passwords are rate-limited."""
+        clock, registry = self._context.clock, self._context.registry
+        guesses = self._context.guesses.of(self._address, clock.now())
+        if not guesses.has(clock.now()):
+            raise RequestRefused("too_fast", _TOO_MANY_GUESSES)
+        try:
+            runner = registry.find(self._room)
+            is_invited = self._room != runner.number
+            await registry.admit(runner, self._outbox.player, message.password, is_invited)
+        except RequestRefused:
+            guesses.take(clock.now())
+            raise
+        self.close()
+        await runner.join(self._outbox, message.since)
+        self._runner = runner
+
+    def _joined(self) -> RoomRunner:
+        if self._runner is None:
+            raise RequestRefused("not_in_room", _JOIN_FIRST)
+        return self._runner
+
+    def close(self) -> None:
+        """Leave the room as a lost connection does."""
+        if self._runner is not None:
+            self._runner.disconnect(self._outbox)
+        self._runner = None
