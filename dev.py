@@ -44,6 +44,7 @@ CHECKS = (
     ("import layers", ("-c", LINT_IMPORTS, "--no-logo")),
     ("the page's types", ("tools/page.py", "check")),
     ("the page's tests", ("tools/page.py", "test")),
+    ("branch coverage of the rules", ("tools/branch_coverage.py",)),
 )
 FAST_CHECKS = CHECKS[:4]
 SPREAD = ("-n", "auto", "--dist", "worksteal")
