@@ -37,7 +37,7 @@ TITLE = re.compile(rf"^# (?:[\u4e00-\u9fff]+ )?({'|'.join(TITLES)})$")
 NOTES = "# Notes: what is not paid, in the order of settlement."
 """Notes are listed as the settlement lists them; their clauses are in no order."""
 EVERY_GAME_HAS = frozenset({"players", "rounds", "circles", "base"})
-IN_CHAPTERS = ("guiyang_dingque", "guiyang_baoting")
+IN_CHAPTERS = ("guiyang_dingque", "guiyang_baoting", "qinhuangdao")
 every_ruleset = pytest.mark.parametrize("ruleset_id", REGISTRY)
 every_book_in_chapters = pytest.mark.parametrize("ruleset_id", IN_CHAPTERS)
 
@@ -107,6 +107,12 @@ def test_options_follow_the_book_after_those_every_game_has(ruleset_id: str):
 
 
 # Sentences
+
+
+@every_book_in_chapters
+def test_a_game_has_no_sentence_of_its_own(ruleset_id: str):
+    """Those with a language are `Text`, and `Text` comes from the book."""
+    assert "paiju.tiles.text" not in source(ruleset_id)
 
 
 @cache

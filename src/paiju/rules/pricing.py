@@ -45,22 +45,22 @@ class Extra(Struct, frozen=True):
 def added_up(extras: Sequence[Extra]) -> Price:
     """牌型 plus every extra, each an item of its own."""
 
-    def price(pair: Payment) -> Iterator[Charge]:
-        verdict = pair.verdict
+    def price(payment: Payment) -> Iterator[Charge]:
+        verdict = payment.verdict
         name = "、".join(verdict.patterns)
         why = Text(f"{name} {verdict.value} 分", f"{name}: {verdict.value}")
         yield Charge(name, verdict.clause, verdict.value, why)
         for extra in extras:
-            points = extra.amount(pair)
+            points = extra.amount(payment)
             if points:
                 yield Charge(extra.item, extra.clause, points, is_hand=False, key=extra.key)
 
     return price
 
 
-def doubled(pair: Payment) -> Iterator[Charge]:
+def doubled(payment: Payment) -> Iterator[Charge]:
     """番: one point doubled once per 番, with the 番 named."""
-    won = pair.verdict
+    won = payment.verdict
     yield _doubled(won.patterns, won.clause, won.fan or 0, won.terms, won.note)
 
 

@@ -223,32 +223,34 @@ def indicated(
 
 
 def on_zimo(points: int) -> Amount:
-    return lambda pair: points if pair.win.by == "zimo" else 0
+    return lambda payment: points if payment.win.by == "zimo" else 0
 
 
 def on_rob(points: int) -> Amount:
-    return lambda pair: points if pair.win.by == "qiang_gang" else 0
+    return lambda payment: points if payment.win.by == "qiang_gang" else 0
 
 
 def on_gang_hua(points: int) -> Amount:
-    return lambda pair: points if pair.win.by == "zimo" and pair.win.gang else 0
+    return lambda payment: points if payment.win.by == "zimo" and payment.win.gang else 0
 
 
 def on_gang_pao(points: int) -> Amount:
-    return lambda pair: points if pair.win.by == "dian_pao" and pair.win.gang else 0
+    return lambda payment: points if payment.win.by == "dian_pao" and payment.win.gang else 0
 
 
 def when_declared(ting: str, points: int) -> Amount:
-    return lambda pair: points if pair.win.ting == ting else 0
+    return lambda payment: points if payment.win.ting == ting else 0
 
 
 def when_killing(ting: str, points: int) -> Amount:
     """杀听 / 杀报: won on the discard of a player who had declared."""
-    return lambda pair: points if pair.win.by == "dian_pao" and pair.win.from_ting == ting else 0
+    return lambda payment: (
+        points if payment.win.by == "dian_pao" and payment.win.from_ting == ting else 0
+    )
 
 
-def both_bids(pair: Payment) -> int:
-    return pair.bids
+def both_bids(payment: Payment) -> int:
+    return payment.bids
 
 
 def fan_steps(*, before: bool, itself: bool) -> Steps:

@@ -280,7 +280,9 @@ def above_plain(payment: Payment) -> int:
 
 def fed_after(*kinds: str, points: int) -> g.Amount:
     """杠上炮 by the kind of the last gang (R11)."""
-    return lambda pair: points if pair.win.by == "dian_pao" and pair.win.gang in kinds else 0
+    return lambda payment: (
+        points if payment.win.by == "dian_pao" and payment.win.gang in kinds else 0
+    )
 
 
 WITH_TONG_SAN = (

@@ -1,4 +1,13 @@
-"""秦皇岛麻将: the rule book as rows, in the order of its clauses."""
+"""秦皇岛麻将: 136 tiles, 吃, 碰 and 杠, with wild tiles.
+
+What is special about it:
+
+- 混儿: the kind after the tile turned at the deal is wild; discarding one bars its owner from
+  winning, and four of them win on a draw (混儿杠).
+- 风杠: the four winds together are a gang, in the first go-around only.
+- 另加: hands are worth factors, and every extra doubles the product.
+- 下跑: stakes before the deal, which nothing multiplies.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Literal
@@ -47,7 +56,7 @@ from paiju.rules.parts import (
     Wall,
     Wilds,
 )
-from paiju.rules.patterns import all_triplets, dragon_runs, melded_runs
+from paiju.rules.patterns import all_honours, all_triplets, dragon_runs, melded_runs, one_suit
 from paiju.rules.payers import Payment, Share, everyone_pays, one_pays
 from paiju.rules.pricing import Charge, Price, joined
 from paiju.rules.ruleset import NextDealer, RuleSet
@@ -58,7 +67,6 @@ from paiju.rulesets.qinhuangdao_hands import (
     NARROW,
     drew_wild,
     is_you,
-    pattern_terms,
     quads,
     real_quads,
 )
@@ -76,7 +84,7 @@ from paiju.rulesets.qinhuangdao_notes import (
 from paiju.tiles import WITH_HONOURS, Tile, kinds_in, mask_of
 from paiju.tiles.kinds import BEI, DONG, FA, SUITED, ZHONG, step_in_suit
 
-ID = "qinhuangdao"
+# 选项 Options
 
 
 class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -94,59 +102,36 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     long_chi: Annotated[bool, option("R28")] = False
 
 
-def shapes(*, stars_with_wilds: bool) -> tuple[Shape, ...]:
-    """The shapes a hand may have; 混儿杠, the last, is for draws alone."""
-    stars = SEVEN_STARS if stars_with_wilds else SEVEN_STARS_AT_FACE
-    return MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, stars, FOUR_WILDS
+# 牌与开局 Tiles and deal
 
 
-def ruleset(o: Options) -> RuleSet:
-    has_wild = o.hun != "none"
-    winning = shapes(stars_with_wilds=o.qixing_hun)
-    return RuleSet(
-        id=ID,
-        options=o,
-        wall=Wall(
-            tiles=WITH_HONOURS,
-            reserve=reserve(turned=has_wild),
-            indicator="deal" if has_wild else None,
-            indicated=indicated(o.hun),
-        ),
-        opening=Opening(
-            first_dealer="lot",  # R42
-            rolls=2 if has_wild else 1,  # 拿-1, R40; 混-1, R14
-            bidding=Bidding((0, 1, 3, 5), "跑-1") if o.pao else None,
-        ),
-        length=Length(rounds=o.rounds, four_gangs_end=True),
-        wilds=Wilds(kinds=wild_kinds(o.hun), in_melds=False, discard_bars=True),
-        play=Play(
-            claims=(
-                Claim(HU, rank=3, clause="胡-1"),
-                Claim(GANG, rank=2, clause="杠-1"),
-                Claim(PENG, rank=2, clause="行-1"),
-                Claim("feng_gang", rank=2, clause="风-1"),
-                Claim(CHI, rank=1, clause="R43"),
-            ),
-            passing=(PassRule("漏胡", HU, same_tile=True, until=ON_DRAWING, clause="胡-2"),),
-            is_meld=is_meld,
-        ),
-        hands=Hands(shapes=winning, judge=judge(o, winning)),
-        payments=Payments(
-            payers=payers,
-            price=multiplied(dealer_double=o.dealer_double),
-            bonuses=_gangs(o),
-            when_exhausted=tuple(OnlyExhausted(row) for row in _gangs(o)) if o.draw_gang else (),
-            notes=_notes(o),
-        ),
-        next_dealer=next_dealer,
-        terms=Terms(
-            melds=MELD_NAMES | {"ming_gang": "点杠", "bu_gang": "碰杠"},
-            bid="跑",
-            bids="下跑",
-            wild="混儿",
-        ),
-        scorekeeping=Scorekeeping(last_tile=True),
+def opening(o: Options) -> Opening:
+    return Opening(
+        first_dealer="lot",  # R42
+        rolls=1 if o.hun == "none" else 2,  # 拿-1, R40; 混-1, R14
+        bidding=Bidding((0, 1, 3, 5), "跑-1") if o.pao else None,
     )
+
+
+def wall(o: Options) -> Wall:
+    """基-2; 混-1: a tile is turned at the deal, where there are wild ones."""
+    has_wild = o.hun != "none"
+    return Wall(
+        tiles=WITH_HONOURS,
+        reserve=reserve(turned=has_wild),
+        indicator="deal" if has_wild else None,
+        indicated=indicated(o.hun),
+    )
+
+
+def reserve(*, turned: bool) -> Callable[[int], int]:
+    """R15: 12 tiles and a stack per gang; a lone tile is no stack, the turned one is among them."""
+    return lambda gangs: 12 + 2 * gangs + gangs % 2 - turned
+
+
+def indicated(hun: str) -> Callable[[Facts], tuple[Indicated, ...]]:
+    wild = wild_kinds(hun)
+    return lambda facts: tuple(Indicated(kind, "混儿") for kind in kinds_in(wild(facts.indicator)))
 
 
 def wild_kinds(hun: str) -> Callable[[Tile | None], int]:
@@ -169,14 +154,66 @@ def following(tile: Tile) -> Tile:
     return tile - 1 if tile >= FA else ZHONG
 
 
+# 吃碰杠与过 Claims and passing
+
+
 def is_meld(meld: Meld, wild: int) -> bool:
     """No wild tile lies in a meld, not even at its face (R10); a 风杠 needs all four winds (R8)."""
     return is_natural_meld(meld, wild) and not mask_of(meld.tiles) & wild
 
 
-def reserve(*, turned: bool) -> Callable[[int], int]:
-    """R15: 12 tiles and a stack per gang; a lone tile is no stack, the turned one is among them."""
-    return lambda gangs: 12 + 2 * gangs + gangs % 2 - turned
+PLAY = Play(
+    claims=(
+        Claim(PENG, rank=2, clause="行-1"),
+        Claim(CHI, rank=1, clause="R43"),
+        Claim(GANG, rank=2, clause="杠-1"),
+        Claim("feng_gang", rank=2, clause="风-1"),
+        Claim(HU, rank=3, clause="胡-1"),
+    ),
+    passing=(PassRule("漏胡", HU, same_tile=True, until=ON_DRAWING, clause="胡-2"),),
+    is_meld=is_meld,
+)
+
+# 牌型 Hands
+
+PLAIN = Term("平胡", 1, "型-1")
+PAIRS = (
+    Term("七对", 2, "型-2"),
+    Term("豪华七对", 4, "型-3"),
+    Term("超级豪华七对", 8, "型-4"),
+    Term("至尊豪华七对", 16, "型-5"),
+)
+ORPHANS = Term("十三幺", 10, "型-6")
+STARS = Term("七星不靠", 8, "型-7")
+ONE_SUIT = Term("清一色", 2, "型-8")
+ONE_SUIT_PAIRS = Term("清一色七对", 4, "型-9")
+ALL_HONOURS = Term("字一色", 8, "型-10")
+ALL_HONOURS_PAIRS = Term("字一色七对", 16, "型-11")
+HUN_GANG = Term("混儿杠", 10, "型-12")
+OF_SHAPE: dict[Shape, Term] = {
+    THIRTEEN_ORPHANS: ORPHANS,
+    SEVEN_STARS: STARS,
+    SEVEN_STARS_AT_FACE: STARS,
+    FOUR_WILDS: HUN_GANG,
+}
+LONG = Term("一条龙", 2, "加-1")
+DA_DIAO_CHE = Term("大吊车", 2, "加-2")
+MEN_QING = Term("门清", 2, "加-3")
+PIAO_HU = Term("飘胡", 2, "加-4")
+HAI_DI = Term("海底捞月", 2, "加-5")
+GANG_HUA = Term("杠上开花", 2, "加-6")
+SU_HU = Term("素胡", 2, "加-7")
+YOU = Term("混儿悠", 2, "加-8")
+YOU_HUN = Term("混儿悠混儿", 2, "加-9")
+BIAN_KA_DIAO = Term("边卡吊", 2, "加-10")
+ZHUANG = Term("庄", 2, "加-11")
+ZI_MO = Term("自摸", 2, "加-12")
+
+
+def shapes(*, stars_with_wilds: bool) -> tuple[Shape, ...]:
+    """The shapes a hand may have; 混儿杠, the last, is for draws alone."""
+    stars = SEVEN_STARS if stars_with_wilds else SEVEN_STARS_AT_FACE
+    return MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, stars, FOUR_WILDS
 
 
 def judge(o: Options, winning: tuple[Shape, ...]) -> Callable[[Win], Verdict | None]:
@@ -210,6 +247,28 @@ def judge(o: Options, winning: tuple[Shape, ...]) -> Callable[[Win], Verdict | N
     return best
 
 
+def pattern_terms(
+    read: HandReading, quads: Callable[[HandReading], int]
+) -> tuple[Term, list[Term]]:
+    """The 牌型 of a reading by name, and the factors it is made of."""
+    alone = OF_SHAPE.get(read.reading.shape)
+    if alone is not None:
+        return alone, [alone]
+    colour = ONE_SUIT if one_suit(read) else ALL_HONOURS if all_honours(read) else None
+    if read.reading.shape is not SEVEN_PAIRS:
+        term = colour or PLAIN
+        return term, [term]
+    pairs = PAIRS[min(quads(read), 3)]
+    return (pairs, [pairs]) if colour is None else (coloured(colour, pairs), [colour, pairs])
+
+
+def coloured(colour: Term, pairs: Term) -> Term:
+    """七对 of one suit or of honours; 豪华 ones are named after both (R2)."""
+    if pairs is PAIRS[0]:
+        return ONE_SUIT_PAIRS if colour is ONE_SUIT else ALL_HONOURS_PAIRS
+    return Term(colour.name + pairs.name, colour.amount * pairs.amount, "R2")
+
+
 def product(terms: Sequence[Term]) -> int:
     """算-1, R1: every extra multiplies."""
     value = 1
@@ -218,23 +277,8 @@ def product(terms: Sequence[Term]) -> int:
     return value
 
 
-# 另加.
-LONG = Term("一条龙", 2, "加-1")
-DA_DIAO_CHE = Term("大吊车", 2, "加-2")
-MEN_QING = Term("门清", 2, "加-3")
-PIAO_HU = Term("飘胡", 2, "加-4")
-HAI_DI = Term("海底捞月", 2, "加-5")
-GANG_HUA = Term("杠上开花", 2, "加-6")
-SU_HU = Term("素胡", 2, "加-7")
-YOU = Term("混儿悠", 2, "加-8")
-YOU_HUN = Term("混儿悠混儿", 2, "加-9")
-BIAN_KA_DIAO = Term("边卡吊", 2, "加-10")
-ZHUANG = Term("庄", 2, "加-11")
-ZI_MO = Term("自摸", 2, "加-12")
-
-
 def factors(read: HandReading, o: Options) -> list[Term]:
-    """另加, each doubling once; 庄 is for each pair to say."""
+    """另加, each doubling once; 庄 depends on the opponent, so `multiplied` adds it."""
     win = read.win
     found = [ZI_MO] if win.by != "dian_pao" else []
     if read.reading.shape is FOUR_WILDS:
@@ -269,33 +313,10 @@ def wild_factors(read: HandReading, o: Options) -> list[Term]:
     return found
 
 
-def multiplied(*, dealer_double: bool) -> Price:
-    """底注 × 牌型倍数 × 另加倍, and 跑分 beside it, which nothing multiplies (R35)."""
-
-    def price(pair: Payment) -> Iterator[Charge]:
-        verdict = pair.verdict
-        terms = list(verdict.terms)
-        if dealer_double and pair.has_dealer:
-            terms.append(ZHUANG)
-        points = verdict.value * (2 if dealer_double and pair.has_dealer else 1)
-        why = joined(terms, "×", f"= {points}" if len(terms) > 1 else "")
-        yield Charge(verdict.patterns[0], verdict.clause, points, why)
-        if pair.bids:
-            own, other = pair.bid_of(pair.win.seat), pair.bid_of(pair.of)
-            values = {"own": own, "other": other, "points": pair.bids}
-            yield Charge("下跑", "跑-1", pair.bids, scaled=False, is_hand=False, values=values)
-
-    return price
+# 输赢 Payments
 
 
-def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
-    """点炮: the discarder; 自摸 and 抢杠: everybody but those who win as well (R31)."""
-    if win.by == "dian_pao":
-        return one_pays(win)
-    return [share for share in everyone_pays(facts, win) if share.payer not in facts.end.winners]
-
-
-def _gangs(o: Options) -> tuple[Bonus, ...]:
+def gangs(o: Options) -> tuple[Bonus, ...]:
     feeder_pays = o.peng_gang_payer == "feeder"
     bu_payers, bu_key = (
         (feeder, "碰杠（点碰者付）") if feeder_pays else (each_other, "碰杠（每家付）")
@@ -327,11 +348,47 @@ class OnlyExhausted(Struct, frozen=True):
             yield from self.row.transfers(finished)
 
 
-# What is not paid.
+def multiplied(*, dealer_double: bool) -> Price:
+    """底注 × 牌型倍数 × 另加倍, and 跑分 beside it, which nothing multiplies (R35)."""
+
+    def price(payment: Payment) -> Iterator[Charge]:
+        verdict = payment.verdict
+        terms = list(verdict.terms)
+        if dealer_double and payment.has_dealer:
+            terms.append(ZHUANG)
+        points = verdict.value * (2 if dealer_double and payment.has_dealer else 1)
+        why = joined(terms, "×", f"= {points}" if len(terms) > 1 else "")
+        yield Charge(verdict.patterns[0], verdict.clause, points, why)
+        if payment.bids:
+            own, other = payment.bid_of(payment.win.seat), payment.bid_of(payment.of)
+            values = {"own": own, "other": other, "points": payment.bids}
+            yield Charge("下跑", "跑-1", payment.bids, scaled=False, is_hand=False, values=values)
+
+    return price
 
 
-def _notes(o: Options) -> tuple[Unpaid, ...]:
-    unnarrow, wild_quads = winners_with(has_narrow), winners_with(has_wild_quad)
+def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
+    """点炮: the discarder; 自摸 and 抢杠: everybody but those who win as well (R31)."""
+    if win.by == "dian_pao":
+        return one_pays(win)
+    return [share for share in everyone_pays(facts, win) if share.payer not in facts.end.winners]
+
+
+def payments(o: Options) -> Payments:
+    return Payments(
+        payers=payers,
+        price=multiplied(dealer_double=o.dealer_double),
+        bonuses=gangs(o),
+        when_exhausted=tuple(OnlyExhausted(row) for row in gangs(o)) if o.draw_gang else (),
+        notes=notes(o),
+    )
+
+
+# Notes: what is not paid, in the order of settlement.
+
+
+def notes(o: Options) -> tuple[Unpaid, ...]:
+    unnarrow, wild_quads = winners_with(has_narrow(BIAN_KA_DIAO)), winners_with(has_wild_quad)
     return (
         *when(not o.draw_gang, Unpaid("荒庄荒杠", every_gang, "R6", ends_by("exhausted"))),
         Unpaid("四杠荒，杠不算", every_gang, "R16", ends_by("four_gangs")),
@@ -339,7 +396,7 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
         Unpaid("打混者不能胡", discarded_wilds(wild_kinds(o.hun)), "混-3"),
         Unpaid("混儿杠不加别的", won_with_four_wilds, "R21"),
         Unpaid("抢杠赢家互不付", winners, "R31", has_several_robbers),
-        Unpaid("吃的不算一条龙", dragons_with_chi, "R28"),
+        Unpaid("吃的不算一条龙", dragons_with_chi(LONG), "R28"),
         Unpaid("混儿归位不算素胡", winners_with(has_wild_at_face), "R17"),
         *when(o.bian_ka_diao != "best", Unpaid("边卡吊不算", unnarrow, "R22")),
         *when(not o.haohua_hun, Unpaid("混儿凑的不算豪华", wild_quads, "R33")),
@@ -347,9 +404,7 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
     )
 
 
-def indicated(hun: str) -> Callable[[Facts], tuple[Indicated, ...]]:
-    wild = wild_kinds(hun)
-    return lambda facts: tuple(Indicated(kind, "混儿") for kind in kinds_in(wild(facts.indicator)))
+# 坐庄 Next dealer
 
 
 def next_dealer(finished: FinishedRound) -> NextDealer:
@@ -358,3 +413,28 @@ def next_dealer(finished: FinishedRound) -> NextDealer:
     if not winners or facts.dealer in winners:
         return NextDealer(facts.dealer, "R36" if len(winners) > 1 else "庄-1")
     return NextDealer(winners[0], "R36" if len(winners) > 1 else "庄-1")
+
+
+# The game
+
+TERMS = Terms(
+    melds=MELD_NAMES | {"ming_gang": "点杠", "bu_gang": "碰杠"}, bid="跑", bids="下跑", wild="混儿"
+)
+
+
+def ruleset(o: Options) -> RuleSet:
+    winning = shapes(stars_with_wilds=o.qixing_hun)
+    return RuleSet(
+        id="qinhuangdao",
+        options=o,
+        wall=wall(o),
+        opening=opening(o),
+        length=Length(rounds=o.rounds, four_gangs_end=True),
+        wilds=Wilds(kinds=wild_kinds(o.hun), in_melds=False, discard_bars=True),
+        play=PLAY,
+        hands=Hands(shapes=winning, judge=judge(o, winning)),
+        payments=payments(o),
+        next_dealer=next_dealer,
+        terms=TERMS,
+        scorekeeping=Scorekeeping(last_tile=True),
+    )

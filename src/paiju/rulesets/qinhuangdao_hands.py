@@ -1,4 +1,4 @@
-"""秦皇岛's own hands: the 七对 family and its colours, 混儿杠, 混儿悠 and 边卡吊."""
+"""秦皇岛's own tests of hands: four of a kind among pairs, 混儿杠, 混儿悠 and 边卡吊."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -8,18 +8,13 @@ from paiju.hands import (
     MELDS_AND_PAIR,
     NEVER,
     SEVEN_PAIRS,
-    SEVEN_STARS,
-    SEVEN_STARS_AT_FACE,
-    THIRTEEN_ORPHANS,
     Groups,
     Hand,
-    Shape,
     readings,
 )
 from paiju.hands.candidates import NARROW_RUNS
 from paiju.hands.groups import Group
-from paiju.rules.patterns import all_honours, one_suit
-from paiju.rules.win import HandReading, Term, Win
+from paiju.rules.win import HandReading, Win
 from paiju.tiles import Tile
 
 
@@ -46,42 +41,6 @@ class FourWilds(NamedTuple):
 
 
 FOUR_WILDS: Final = FourWilds()
-
-_PAIRS: Final = (
-    Term("七对", 2, "型-2"),
-    Term("豪华七对", 4, "型-3"),
-    Term("超级豪华七对", 8, "型-4"),
-    Term("至尊豪华七对", 16, "型-5"),
-)
-_STARS: Final = Term("七星不靠", 8, "型-7")
-_ALONE: Final[dict[Shape, Term]] = {
-    THIRTEEN_ORPHANS: Term("十三幺", 10, "型-6"),
-    SEVEN_STARS: _STARS,
-    SEVEN_STARS_AT_FACE: _STARS,
-    FOUR_WILDS: Term("混儿杠", 10, "型-12"),
-}
-_ONE_SUIT: Final = Term("清一色", 2, "型-8")
-_ALL_HONOURS: Final = Term("字一色", 8, "型-10")
-_PLAIN: Final = Term("平胡", 1, "型-1")
-_PAIRS_IN_COLOUR: Final = {"清一色": "型-9", "字一色": "型-11"}
-
-
-def pattern_terms(
-    read: HandReading, quads: Callable[[HandReading], int]
-) -> tuple[Term, list[Term]]:
-    """The 牌型 of a reading by name, and the factors it is made of."""
-    alone = _ALONE.get(read.reading.shape)
-    if alone is not None:
-        return alone, [alone]
-    colour = _ONE_SUIT if one_suit(read) else _ALL_HONOURS if all_honours(read) else None
-    if read.reading.shape is not SEVEN_PAIRS:
-        term = colour or _PLAIN
-        return term, [term]
-    pairs = _PAIRS[min(quads(read), 3)]
-    if colour is None:
-        return pairs, [pairs]
-    clause = _PAIRS_IN_COLOUR[colour.name] if pairs is _PAIRS[0] else "R2"
-    return Term(colour.name + pairs.name, colour.amount * pairs.amount, clause), [colour, pairs]
 
 
 def quads(read: HandReading) -> int:

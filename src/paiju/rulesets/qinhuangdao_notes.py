@@ -7,19 +7,27 @@ from paiju.rules.bonuses import Find, Holding, When, any_gangs
 from paiju.rules.finished_round import FinishedRound
 from paiju.rules.melds import AN_GANG, BU_GANG, FENG_GANG, MING_GANG
 from paiju.rules.patterns import dragon_runs, melded_runs
-from paiju.rules.win import HandReading, Verdict, Win
+from paiju.rules.win import HandReading, Term, Verdict, Win
 from paiju.rulesets.qinhuangdao_hands import FOUR_WILDS, is_narrow, is_you, quads, real_quads
 from paiju.tiles import Tile, mask_of
 
 
-def dragons_with_chi(finished: FinishedRound) -> Iterator[Holding]:
+def dragons_with_chi(dragon: Term) -> Find:
     """一条龙 that only melded 吃 would complete, and that was not paid."""
-    for win, verdict in zip(finished.wins, finished.verdicts, strict=True):
-        if verdict.reading is None or any(term.name == "一条龙" for term in verdict.terms):
-            continue
-        chi = melded_runs(win)
-        if dragon_runs(HandReading(win, verdict.reading).runs | mask_of(chi)):
-            yield Holding(win.seat, tuple(first + step for first in chi for step in range(3)))
+
+    def find(finished: FinishedRound) -> Iterator[Holding]:
+        for win, verdict in zip(finished.wins, finished.verdicts, strict=True):
+            if verdict.reading is None or has_term(verdict, dragon):
+                continue
+            chi = melded_runs(win)
+            if dragon_runs(HandReading(win, verdict.reading).runs | mask_of(chi)):
+                yield Holding(win.seat, tuple(first + step for first in chi for step in range(3)))
+
+    return find
+
+
+def has_term(verdict: Verdict, row: Term) -> bool:
+    return any(term is row for term in verdict.terms)
 
 
 def has_wild_at_face(win: Win, verdict: Verdict) -> bool:
@@ -30,12 +38,16 @@ def has_wild_at_face(win: Win, verdict: Verdict) -> bool:
     return all(kind == own for own, kinds in verdict.wild_as(win) for kind in kinds)
 
 
-def has_narrow(win: Win, verdict: Verdict) -> bool:
+def has_narrow(narrow: Term) -> Callable[[Win, Verdict], bool]:
     """边卡吊 by its plain meaning, which an option did not count."""
-    if verdict.reading is None or any(term.name == "边卡吊" for term in verdict.terms):
-        return False
-    read = HandReading(win, verdict.reading)
-    return is_narrow(read) and not is_you(read)
+
+    def test(win: Win, verdict: Verdict) -> bool:
+        if verdict.reading is None or has_term(verdict, narrow):
+            return False
+        read = HandReading(win, verdict.reading)
+        return is_narrow(read) and not is_you(read)
+
+    return test
 
 
 def has_wild_quad(win: Win, verdict: Verdict) -> bool:
