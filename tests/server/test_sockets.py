@@ -347,7 +347,7 @@ def test_when_the_server_stops_everybody_is_told_and_what_was_said_is_stored(
             assert await silent.closed() == 1001
             async with connected(inside) as late:
                 assert await late.closed() == 1001
-            entries = await inside.context.journal.load(socket.room)
+            entries = (await inside.context.journal.load(socket.room)).entries
             assert any(b'"kick"' in entry.data for entry in entries)
 
     inside.run(stop())

@@ -109,7 +109,7 @@ def test_the_weekday_is_stored_with_the_line_that_deals(
         runner = await dealt(registry, zone)
         assert runner.room.timed_round is not None
         assert runner.room.timed_round.round.deal.weekday == day
-        entries = list(await journal.load(runner.number))
+        entries = (await journal.load(runner.number)).entries
         said = {line["said"]["type"]: line.get("weekday") for line in lines_of(entries)}
         assert said["start"] == day
         assert said["ready"] is said["sit"] is None

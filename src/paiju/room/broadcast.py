@@ -154,6 +154,7 @@ def room_info(room: "Room") -> RoomInfo:
         ended=state.ended,
         vote=None if vote is None else VoteInfo(vote.by, list(vote.agreed), vote.until),
         continue_at=state.continue_at,
+        incident=state.incident,
     )
 
 

@@ -185,11 +185,19 @@ class Resumed(SystemCommand, frozen=True):
     """The server restarted: nobody is connected, and clocks stood still."""
 
 
+class Lost(SystemCommand, frozen=True):
+    """Stored entries were lost, or a device has seen more of the room than is stored."""
+
+    entries: int
+    seat: int | None = None
+    """The seat whose device has seen more."""
+
+
 class Expired(SystemCommand, frozen=True):
     """The room was empty for so long that it is closed."""
 
 
-AnySystemCommand = Open | Expired | Arrived | Gone | BotActed | Tick | Resumed
+AnySystemCommand = Open | Expired | Arrived | Gone | BotActed | Tick | Resumed | Lost
 RoomCommand = PersonCommand | AnySystemCommand
 
 
@@ -201,3 +209,5 @@ class JournalLine(Struct, frozen=True, omit_defaults=True):
     by: str | None = None
     weekday: int | None = None
     """1 Monday … 7 Sunday in the room's time zone; stored with the lines that deal a round."""
+    state_hash: str | None = field(name="state", default=None)
+    """Hash of the room after this command, to notice a program that replays it differently."""

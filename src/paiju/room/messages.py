@@ -49,6 +49,20 @@ class VoteInfo(Struct, frozen=True):
     until: int
 
 
+IncidentKind = Literal["lost", "behind", "replayed_differently"]
+"""Stored moves were lost; a device has seen more than the server has; another version of the
+program could not repeat the round, which is dealt again."""
+
+
+class Incident(Struct, frozen=True):
+    """What went wrong with the storage of this room."""
+
+    kind: IncidentKind
+    at: int
+    seat: int | None = None
+    """For `behind`, the seat whose device has seen more."""
+
+
 class MatchInfo(Struct, frozen=True):
     """The match so far."""
 
@@ -82,6 +96,8 @@ class RoomInfo(Struct, frozen=True):
     vote: VoteInfo | None
     continue_at: int | None
     """When the next round begins even if not everyone is ready."""
+    incident: Incident | None = None
+    """Since the start of the match, or since the last one ended."""
 
 
 class Ask(Struct, frozen=True, gc=False):

@@ -48,7 +48,7 @@ class BotTurn(Struct, frozen=True):
 
 def begin_match(room: "Room") -> None:
     state = room.state
-    state.standings = state.ended = state.settled = None
+    state.standings = state.ended = state.settled = state.incident = None
     seats = [
         MatchSeat(seat_state.player, _name_of(room, seat_state.player), seat_state.bot)
         for seat_state in state.seats

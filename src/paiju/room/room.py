@@ -11,7 +11,7 @@ from typing import Any
 
 from paiju.match import Shuffle
 from paiju.match.fairness import Proof
-from paiju.room import lobby, play, presence, votes
+from paiju.room import lobby, play, presence, recovery, votes
 from paiju.room.absence import count_spoken, waits_until
 from paiju.room.broadcast import catch_up
 from paiju.room.commands import (
@@ -28,6 +28,7 @@ from paiju.room.commands import (
     JournalLine,
     Kick,
     Leave,
+    Lost,
     Open,
     Ready,
     Resumed,
@@ -196,6 +197,7 @@ _SYSTEM_COMMANDS: dict[type[RoomCommand], Callable[["Room", Any], None]] = {
     BotActed: play.bot_acted,
     Expired: presence.expired,
     Gone: presence.gone,
+    Lost: recovery.lost,
     Resumed: presence.resumed,
     Tick: play.tick,
 }

@@ -5,7 +5,7 @@ from msgspec import Struct, field
 from paiju.match import Match, Standing
 from paiju.match.fairness import commitment
 from paiju.room.commands import Open
-from paiju.room.messages import How, Settled, Stage
+from paiju.room.messages import How, Incident, Settled, Stage
 from paiju.room.secrets import match_id, renewed_invite, round_secret
 from paiju.room.settings import (
     CONTINUE_AFTER,
@@ -96,6 +96,8 @@ class RoomState(Struct):
     empty_since: int | None = None
     """Since when nobody with a seat is connected; clocks stand still from then on."""
 
+    incident: Incident | None = None
+
     def seat_of(self, player: str | None) -> int | None:
         """Where this person sits."""
         if player is not None:
@@ -143,7 +145,7 @@ class RoomState(Struct):
     def skip_numbers(self, lines: int) -> None:
         """Skip the numbers that `lines` more commands could have used, so that nothing a device
         received from them is mistaken for something new."""
-        self.decisions = [asked + MOST_ASKED * (lines + 1) for asked in self.decisions]
+        self.decisions[:] = [asked + MOST_ASKED * (lines + 1) for asked in self.decisions]
         sent = MOST_SENT * (lines + 1)
         for person in self.people.values():
             person.seq += sent

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paiju.room.errors import CommandRefused
 from paiju.room.messages import Ask, Clock
@@ -139,6 +140,11 @@ class TimedRound:
         is_open = self.release_at is not None or (bool(self.asks) and self.is_private)
         if changes and is_open and self.pause:
             self.release_at = self._pause_end(now)
+
+    def renumber(self) -> None:
+        """Give open questions the number that `decisions` now has for their seat."""
+        for seat, ask in self.asks.items():
+            self.asks[seat] = replace(ask, decision=self.decisions[seat])
 
     def postpone(self, by: int) -> None:
         """Move every deadline; clocks stood still for `by` milliseconds."""

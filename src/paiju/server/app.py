@@ -118,6 +118,7 @@ async def running(
         context = ServerContext(registry, watched, archive, clock, limits)
         stack.callback(context.close)
         await registry.restore()
+        stack.callback(asyncio.create_task(clock.keep_running()).cancel)
         stack.callback(asyncio.create_task(registry.close_empty_rooms()).cancel)
         yield context
         context.is_stopping = True

@@ -59,7 +59,7 @@ def test_a_full_database_fails_everyone_who_waits_and_recovers_by_itself(tmp_pat
         assert "(SQLITE_FULL)" in str(outcomes[-1])
         assert refused.isdisjoint(await journal.rooms())
         for room in refused:
-            assert await journal.load(room) == []
+            assert (await journal.load(room)).entries == []
         opened[0].execute("PRAGMA max_page_count = 4000")
         await asyncio.gather(
             *(journal.append(room, JournalEntry(1, bytes(900))) for room in refused)
@@ -80,10 +80,10 @@ def test_a_checkpoint_that_does_not_fit_trims_nothing(tmp_path: Path):
             await journal.append("a", JournalEntry(seq, b"move"))
         with pytest.raises(StorageFailed, match="the disk is full"):
             await journal.append("a", JournalEntry(3, bytes(30_000), is_checkpoint=True))
-        assert [entry.seq for entry in await journal.load("a")] == [1, 2]
+        assert [entry.seq for entry in (await journal.load("a")).entries] == [1, 2]
         opened[0].execute("PRAGMA max_page_count = 4000")
         await journal.append("a", JournalEntry(3, bytes(30_000), is_checkpoint=True))
-        assert [entry.seq for entry in await journal.load("a")] == [3]
+        assert [entry.seq for entry in (await journal.load("a")).entries] == [3]
         await journal.close()
 
     asyncio.run(asyncio.wait_for(story(), 60))
@@ -106,7 +106,7 @@ def test_an_error_of_the_disk_reaches_every_caller_and_passes(tmp_path: Path):
                 await call
             assert str(failed.value) == f"{what}: disk I/O error"
         await journal.append("a", JournalEntry(2, b"move"))
-        assert [entry.seq for entry in await journal.load("a")] == [1, 2]
+        assert [entry.seq for entry in (await journal.load("a")).entries] == [1, 2]
         await journal.close()
 
     asyncio.run(asyncio.wait_for(story(), 60))
@@ -130,7 +130,7 @@ def test_entries_that_wait_behind_one_that_failed_fail_too(tmp_path: Path):
         await asyncio.wait([second, third])
         assert "disk I/O error" in str(second.exception())
         assert "1 was the last" in str(third.exception())
-        assert [entry.seq for entry in await journal.load("a")] == [1]
+        assert [entry.seq for entry in (await journal.load("a")).entries] == [1]
         await journal.close()
 
     asyncio.run(asyncio.wait_for(story(), 60))

@@ -1,4 +1,4 @@
-"""The embedded journal: order, numbers, checkpoints, waiters and closing."""
+"""The embedded journal: batches, waiters, closing, locks and formats."""
 
 import asyncio
 import subprocess
@@ -13,10 +13,13 @@ from paiju.server.journal import (
     Journal,
     JournalEntry,
     OutOfOrder,
+    RoomLog,
     SqliteJournal,
     StorageFailed,
     sqlite,
 )
+from paiju.server.journal.file import JournalFile
+from support.server.version_1_data import Version1Data
 from support.server.watched_connection import WatchedConnection
 
 
@@ -42,6 +45,10 @@ async def append_all(journal: Journal, room: str, *numbers: int) -> None:
         await journal.append(room, entry)
 
 
+async def entries_of_a(journal: Journal) -> list[JournalEntry]:
+    return (await journal.load("a")).entries
+
+
 async def behind_a_gate(tap: WatchedConnection, *waiting: Coroutine[Any, Any, Any]) -> list[Any]:
     """All of them are handed in while the writer is held up by the first; then it may go on."""
     tap.gate.clear()
@@ -53,83 +60,6 @@ async def behind_a_gate(tap: WatchedConnection, *waiting: Coroutine[Any, Any, An
     return outcomes[:-1]
 
 
-def test_what_was_appended_is_there_after_a_restart_in_order(tmp_path: Path):
-    play(tmp_path, lambda journal: append_all(journal, "a", 1, 2, 3))
-    play(tmp_path, lambda journal: append_all(journal, "a", 4))
-    assert play(tmp_path, lambda journal: journal.load("a")) == entries(1, 2, 3, 4)
-
-
-def test_rooms_do_not_see_each_other(tmp_path: Path):
-    async def story(journal: Journal) -> None:
-        await append_all(journal, "b", 1, 2)
-        await append_all(journal, "a", 1)
-        assert await journal.rooms() == ["a", "b"]
-        assert await journal.load("a") == entries(1)
-        assert await journal.load("nobody") == []
-
-    play(tmp_path, story)
-
-
-def test_a_number_already_used_is_refused_and_overwrites_nothing(tmp_path: Path):
-    async def story(journal: Journal) -> list[JournalEntry]:
-        await append_all(journal, "a", 1, 2)
-        for seq in (1, 2):
-            with pytest.raises(
-                OutOfOrder, match=f"cannot store entry {seq} of room a: 2 was the last"
-            ):
-                await journal.append("a", JournalEntry(seq, b"another"))
-        return await journal.load("a")
-
-    assert play(tmp_path, story) == entries(1, 2)
-    assert play(tmp_path, story_after_restart) == entries(1, 2)
-
-
-async def story_after_restart(journal: Journal) -> list[JournalEntry]:
-    with pytest.raises(OutOfOrder):
-        await journal.append("a", JournalEntry(2, b"another"))
-    return await journal.load("a")
-
-
-def test_a_hole_is_refused(tmp_path: Path):
-    async def story(journal: Journal) -> list[JournalEntry]:
-        await append_all(journal, "a", 5, 6)
-        with pytest.raises(OutOfOrder):
-            await journal.append("a", JournalEntry(8, b"too early"))
-        return await journal.load("a")
-
-    assert play(tmp_path, story) == entries(5, 6)
-
-
-def test_a_checkpoint_takes_the_place_of_what_came_before_in_its_room_only(tmp_path: Path):
-    checkpoint = JournalEntry(3, b"all of it", is_checkpoint=True)
-
-    async def story(journal: Journal) -> list[JournalEntry]:
-        await append_all(journal, "a", 1, 2)
-        await append_all(journal, "b", 1, 2)
-        await journal.append("a", checkpoint)
-        await append_all(journal, "a", 4)
-        with pytest.raises(OutOfOrder):
-            await journal.append("a", JournalEntry(2, b"trimmed, but used"))
-        assert await journal.load("b") == entries(1, 2)
-        return await journal.load("a")
-
-    assert play(tmp_path, story) == [checkpoint, *entries(4)]
-    assert play(tmp_path, lambda journal: journal.load("a")) == [checkpoint, *entries(4)]
-
-
-def test_a_forgotten_room_is_gone_and_its_name_free(tmp_path: Path):
-    async def story(journal: Journal) -> None:
-        await append_all(journal, "a", 1, 2)
-        await append_all(journal, "b", 1)
-        await journal.forget("a")
-        await journal.forget("nobody")
-        assert await journal.rooms() == ["b"]
-        await append_all(journal, "a", 1)
-
-    play(tmp_path, story)
-    assert play(tmp_path, lambda journal: journal.load("a")) == entries(1)
-
-
 def test_those_who_wait_share_one_commit_and_are_answered_in_order(tmp_path: Path):
     tap, answered = WatchedConnection(), list[int]()
 
@@ -139,7 +69,7 @@ def test_those_who_wait_share_one_commit_and_are_answered_in_order(tmp_path: Pat
 
     async def story(journal: Journal) -> list[JournalEntry]:
         await behind_a_gate(tap, *(append(journal, entry) for entry in entries(*range(1, 51))))
-        return await journal.load("a")
+        return (await journal.load("a")).entries
 
     assert play(tmp_path, story, tap) == entries(*range(1, 51))
     assert answered == list(range(1, 51))
@@ -153,8 +83,8 @@ def test_a_bad_entry_fails_alone_in_its_batch(tmp_path: Path):
     async def story(journal: Journal) -> list[Any]:
         appends = [journal.append(room, JournalEntry(seq, b"")) for room, seq in batch]
         outcomes = await behind_a_gate(tap, *appends)
-        assert [entry.seq for entry in await journal.load("a")] == [1, 2]
-        assert [entry.seq for entry in await journal.load("b")] == [1, 2]
+        assert [entry.seq for entry in (await journal.load("a")).entries] == [1, 2]
+        assert [entry.seq for entry in (await journal.load("b")).entries] == [1, 2]
         assert await journal.rooms() == ["a", "b"]
         return outcomes
 
@@ -178,7 +108,7 @@ def test_a_question_is_answered_after_what_was_handed_in_before_it(tmp_path: Pat
             journal.load("a"),
         )
 
-    assert play(tmp_path, story, tap) == [None, entries(1), None, None, []]
+    assert play(tmp_path, story, tap) == [None, RoomLog(entries(1)), None, None, RoomLog([])]
 
 
 def test_a_waiter_who_gives_up_breaks_nothing(tmp_path: Path):
@@ -194,7 +124,7 @@ def test_a_waiter_who_gives_up_breaks_nothing(tmp_path: Path):
         tap.gate.set()
         await tasks[2]
         await append_all(journal, "a", 4)
-        return await journal.load("a")
+        return (await journal.load("a")).entries
 
     assert play(tmp_path, story, tap) == entries(1, 2, 3, 4)
 
@@ -206,7 +136,7 @@ def test_more_than_the_queue_holds_wait_outside(tmp_path: Path, monkeypatch: pyt
     async def story(journal: Journal) -> list[JournalEntry]:
         appends = [journal.append("a", entry) for entry in entries(*range(1, 31))]
         assert await behind_a_gate(tap, *appends) == [None] * 30
-        return await journal.load("a")
+        return (await journal.load("a")).entries
 
     assert play(tmp_path, story, tap) == entries(*range(1, 31))
     assert max(tap.batches) <= 4
@@ -227,7 +157,7 @@ def test_closing_stores_what_was_accepted_and_refuses_the_rest(tmp_path: Path):
                 await call
 
     play(tmp_path, story, tap)
-    assert play(tmp_path, lambda journal: journal.load("a")) == entries(1, 2, 3)
+    assert play(tmp_path, entries_of_a) == entries(1, 2, 3)
 
 
 def test_those_who_wait_outside_when_it_closes_are_refused(
@@ -243,7 +173,7 @@ def test_those_who_wait_outside_when_it_closes_are_refused(
         assert isinstance(outcomes[2], StorageFailed)
 
     play(tmp_path, story, tap)
-    assert play(tmp_path, lambda journal: journal.load("a")) == entries(1, 2)
+    assert play(tmp_path, entries_of_a) == entries(1, 2)
 
 
 def test_a_second_process_is_told_in_one_line_that_the_file_is_in_use(tmp_path: Path):
@@ -265,7 +195,7 @@ def test_a_second_process_is_told_in_one_line_that_the_file_is_in_use(tmp_path: 
         f"cannot open {path}: another process is using it; is paiju serve already running?"
         " (SQLITE_BUSY)\n"
     )
-    assert play(tmp_path, lambda journal: journal.load("a")) == entries(1)
+    assert play(tmp_path, entries_of_a) == entries(1)
 
 
 def test_a_file_that_is_no_journal_is_refused_in_one_line(tmp_path: Path):
@@ -284,7 +214,25 @@ def test_a_file_that_is_no_journal_is_refused_in_one_line(tmp_path: Path):
 def test_a_journal_of_another_format_is_left_alone(tmp_path: Path):
     play(tmp_path, lambda journal: append_all(journal, "a", 1))
     connection = WatchedConnection().connect(tmp_path / "journal.db")
-    connection.execute("PRAGMA user_version = 2")
+    connection.execute("PRAGMA user_version = 3")
     connection.close()
-    with pytest.raises(StorageFailed, match="its format is 2, not ours"):
+    with pytest.raises(StorageFailed, match="its format is 3, not ours"):
         SqliteJournal(tmp_path / "journal.db")
+
+
+def test_a_journal_from_before_checksums_is_upgraded(tmp_path: Path):
+    """The upgrade keeps every entry of real older data, chains them and lets the file shrink."""
+    older = Version1Data(tmp_path)
+    path = tmp_path / "journal.db"
+    file = JournalFile(path)
+    upgraded = [(room, entry.seq) for room in file.rooms() for entry in file.load(room).entries]
+    file.close()
+    assert upgraded == [(line.room, line.seq) for line in older.lines]
+    connection = WatchedConnection().connect(path)
+    assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+    assert connection.execute("PRAGMA auto_vacuum").fetchone() == (2,)
+    connection.execute("UPDATE entries SET data = 'x' WHERE room = ?", (upgraded[0][0],))
+    connection.close()
+    file = JournalFile(path)
+    assert file.load(upgraded[0][0]).damage is not None
+    file.close()

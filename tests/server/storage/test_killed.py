@@ -47,7 +47,7 @@ def test_nothing_acknowledged_is_lost_by_kill_9(tmp_path: Path):
         assert is_sound(path)
         file = JournalFile(path)
         for room in append_process.ROOMS:
-            kept = file.load(room)
+            kept = file.load(room).entries
             last = kept[-1].seq if kept else 0
             assert last - acknowledged[room] in (0, 1), "one may be stored and not yet acknowledged"
             first = max(1, last // CHECKPOINT_EVERY * CHECKPOINT_EVERY)

@@ -21,7 +21,7 @@ def entry(room: str, seq: int) -> JournalEntry:
 
 async def append_for_ever(journal: SqliteJournal, room: str) -> None:
     await journal.claim(room)
-    kept = await journal.load(room)
+    kept = (await journal.load(room)).entries
     seq = kept[-1].seq if kept else 0
     while True:
         seq += 1

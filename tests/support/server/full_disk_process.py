@@ -50,12 +50,12 @@ async def story(how: str, folder: Path) -> dict[str, Any]:
     journal = SqliteJournal(folder / "journal.db")
     seq, why = await append_until_full(journal)
     refused = await refused_again(journal, seq)
-    kept = [entry.seq for entry in await journal.load(ROOM)]
+    kept = [entry.seq for entry in (await journal.load(ROOM)).entries]
     relieve()
     await journal.append(ROOM, JournalEntry(seq, b"at last"))
     await journal.close()
     journal = SqliteJournal(folder / "journal.db")
-    after = [entry.seq for entry in await journal.load(ROOM)]
+    after = [entry.seq for entry in (await journal.load(ROOM)).entries]
     await journal.close()
     return {"refused at": seq, "why": why, "refused": refused, "kept": kept, "after": after}
 

@@ -35,7 +35,7 @@ class Journal:
                 if (data / name).exists():
                     shutil.copy(data / name, folder)
             file = JournalFile(Path(folder) / "journal.db")
-            self.entries = {room: file.load(room) for room in file.rooms()}
+            self.entries = {room: file.load(room).entries for room in file.rooms()}
             file.close()
         self.rooms: dict[str, Room] = {}
         for number, entries in self.entries.items():

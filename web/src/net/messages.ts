@@ -313,6 +313,8 @@ export interface RoomInfo {
   vote: VoteInfo | null
   /** When the next round begins even if not everyone is ready. */
   continue_at: number | null
+  /** Since the start of the match, or since the last one ended. */
+  incident: Incident | null
 }
 
 /** Who sits there, as everyone sees it. An empty seat has neither a name nor a bot. */
@@ -365,6 +367,14 @@ export interface VoteInfo {
   by: number
   agreed: number[]
   until: number
+}
+
+/** What went wrong with the storage of this room. */
+export interface Incident {
+  kind: 'behind' | 'lost' | 'replayed_differently'
+  at: number
+  /** For `behind`, the seat whose device has seen more. */
+  seat: number | null
 }
 
 /** What happened in the round, as this person may see it, and their question, if any. */

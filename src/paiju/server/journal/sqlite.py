@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from paiju.server.journal.errors import StorageFailed
 from paiju.server.journal.file import Connect, Item, JournalFile, connect
-from paiju.server.journal.journal import JournalEntry
+from paiju.server.journal.journal import JournalEntry, RoomLog
 
 LONGEST_QUEUE = 8192
 """Jobs in the queue; further callers wait until there is space."""
@@ -27,7 +27,7 @@ class _Job(NamedTuple):
 
 
 class SqliteJournal:
-    """A `Journal` in one file, which no other process can open meanwhile.
+    """A `Journal` in one file, to which no other process can write meanwhile.
 
     Used from one event loop. Jobs are done in order; entries that wait while the disk is busy
     share the next commit.
@@ -48,7 +48,7 @@ class SqliteJournal:
     async def append(self, room: str, entry: JournalEntry) -> None:
         await self._done(f"cannot store entry {entry.seq} of room {room}", item=(room, entry))
 
-    async def load(self, room: str) -> list[JournalEntry]:
+    async def load(self, room: str) -> RoomLog:
         return await self._done(f"cannot read room {room}", lambda: self._file.load(room))
 
     async def rooms(self) -> list[str]:
@@ -100,6 +100,8 @@ class SqliteJournal:
             jobs = self._waiting()
             is_open = jobs[-1] is not None
             self._work(job for job in jobs if job)
+            if self._queue.empty():
+                self._file.shrink()
         self._end()
 
     def _waiting(self) -> list[_Job | None]:

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from paiju.server.journal import Journal, JournalEntry, StorageFailed
+from paiju.server.journal import Journal, JournalEntry, RoomLog, StorageFailed
 from paiju.server.ops.clock import ServerClock
 
 ANSWERS_WITHIN = 2.0
@@ -40,7 +40,7 @@ class WatchedJournal:
             raise
         self._failed = None
 
-    async def load(self, room: str) -> list[JournalEntry]:
+    async def load(self, room: str) -> RoomLog:
         return await self._journal.load(room)
 
     async def rooms(self) -> list[str]:

@@ -12,7 +12,7 @@ import structlog
 
 from paiju.bots import LEVELS
 from paiju.room import CommandRefused, Room
-from paiju.room.commands import Close, Expired, JournalLine, Leave, Open, Resumed
+from paiju.room.commands import Close, Expired, JournalLine, Leave, Lost, Open, Resumed
 from paiju.room.settings import ROOM_VERSION, SECOND
 from paiju.rules.options import every
 from paiju.rulesets import ruleset
@@ -25,7 +25,7 @@ from paiju.server.ops.zones import check_zone
 from paiju.server.rooms.archive import Archive
 from paiju.server.rooms.bot_workers import BotWorkers
 from paiju.server.rooms.listing import MyRoom, RoomFound, is_room_of, may_close, my_room, room_found
-from paiju.server.rooms.restore import restore_room
+from paiju.server.rooms.restore import Restored, restore_room
 from paiju.server.rooms.runner import RoomRunner, RunnerServices
 from paiju.server.ws.errors import RequestRefused
 from paiju.server.ws.messages import OpenRoom
@@ -58,7 +58,7 @@ class RoomRegistry:
         self._services = RunnerServices(
             clock, journal, archive, self._bot_workers, self._close_room, self._renew_invite
         )
-        self._clock = clock
+        self.clock = clock
         self._most_rooms, self._most_each = most_rooms, most_each
         self._empty_room_lasts = empty_room_minutes * 60 * SECOND
         self._started_at = clock.now()
@@ -92,7 +92,7 @@ class RoomRegistry:
             opened_by=wanted.id,
             room_version=ROOM_VERSION,
         )
-        now = self._clock.now()
+        now = self.clock.now()
         room = Room.opened(command, now)
         runner = self._add(RoomRunner(command.number, room, 1, self._services))
         try:
@@ -172,24 +172,38 @@ class RoomRegistry:
     # Restoring and closing
 
     async def restore(self) -> None:
-        """Restore every room from its journal; one that cannot be read is logged and skipped."""
+        """Restore every room from its journal; one that cannot be read is logged and skipped.
+
+        Time continues from the newest entry of all of them.
+        """
+        restored: dict[str, Restored] = {}
         for number in await self._journal.rooms():
             try:
                 await self._journal.claim(number)
-                found = await restore_room(number, self._journal, self._services.archive)
+                restored[number] = await restore_room(number, self._journal, self._services.archive)
             except Exception as error:
                 log.error("room not restored", room=number, error=str(error))
-                continue
-            runner = self._add(RoomRunner(number, found.room, found.seq, self._services))
-            runner.to_archive = found.to_archive
-            await runner.submit(Resumed())
+        times = [found.room.state.now for found in restored.values()]
+        self.clock.continue_from(max(times, default=0))
+        self._started_at = self.clock.now()
+        for number, found in restored.items():
+            await self._resume(number, found)
         log.info("rooms restored", rooms=len(self._runners))
+
+    async def _resume(self, number: str, found: Restored) -> None:
+        runner = self._add(RoomRunner(number, found.room, found.seq, self._services))
+        runner.to_archive = found.to_archive
+        await runner.submit(Resumed())
+        if found.damage is not None:
+            reason, lost = found.damage.reason, found.damage.lost
+            log.error("room lost entries", room=number, lost=lost, reason=reason)
+            await runner.submit(Lost(lost))
 
     async def close_empty_rooms(self) -> None:
         """Close rooms that have been empty for long, until cancelled."""
         while True:
             await asyncio.sleep(CLOSE_EVERY)
-            await self.close_rooms_empty_at(self._clock.now())
+            await self.close_rooms_empty_at(self.clock.now())
 
     async def close_rooms_empty_at(self, now: int) -> None:
         """Close rooms where nobody on a seat has been connected for long. The time that the server

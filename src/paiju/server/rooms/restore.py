@@ -1,9 +1,12 @@
 """Restores a room from its journal: the last checkpoint and the commands after it.
 
-If the current program cannot replay a journal to its end, it is replayed as far as possible. An
-unfinished round is then dealt again, and the log names the room, the entry and the error. This
-happens when a rule changed while the round was played. Finished rounds keep the scores stored in
-the history.
+If the current program cannot replay a journal to its end, or replays it differently, it is
+replayed as far as possible. An unfinished round is then dealt again, its players are told, and the
+log names the room, the entry and the error. This happens when a rule changed while the round was
+played. Finished rounds keep the scores stored in the history.
+
+If the journal has lost entries, the room continues from the last valid one, and its players are
+told.
 """
 
 from collections.abc import Sequence
@@ -15,12 +18,14 @@ from msgspec import Struct, field
 from paiju.room import Room
 from paiju.room.commands import JournalLine, Open
 from paiju.room.effects import ArchiveEffect, MatchBegan, MatchEnded, RoundFinished
+from paiju.room.messages import Incident
 from paiju.room.play import end_match
-from paiju.room.state import RoomState
+from paiju.room.recovery import state_hash
 from paiju.rules.version import RULES
-from paiju.server.journal import Journal, JournalEntry, StorageFailed
+from paiju.server.journal import Damage, Journal, JournalEntry, StorageFailed
 from paiju.server.rooms.archive import Archive
-from paiju.server.rooms.older_rooms import upgraded_opening, upgraded_state
+from paiju.server.rooms.checkpoint import read_checkpoint, write_checkpoint
+from paiju.server.rooms.older_rooms import upgraded_opening
 from paiju.server.rooms.stored_match import match_of
 
 log = structlog.get_logger()
@@ -34,6 +39,10 @@ class ReplayError(Struct, frozen=True):
     error: str
 
 
+class ReplayDiffers(ValueError):
+    """The room is not what it was after this entry."""
+
+
 class Restored(Struct):
     """A restored room, and what may be missing in the archive."""
 
@@ -43,11 +52,17 @@ class Restored(Struct):
     is_older: bool = False
     """Whether part of the journal was written under older rule books."""
     failed: ReplayError | None = None
+    damage: Damage | None = None
 
 
 async def restore_room(number: str, journal: Journal, archive: Archive) -> Restored:
     """The room from its journal, upgraded if older rule books wrote part of it."""
-    found = replay_entries(number, await journal.load(number))
+    log_of_room = await journal.load(number)
+    if not log_of_room.entries:
+        reason = "no entries" if log_of_room.damage is None else log_of_room.damage.reason
+        raise StorageFailed(f"cannot restore room {number}", reason)
+    found = replay_entries(number, log_of_room.entries)
+    found.damage = log_of_room.damage
     if found.failed is None and not found.is_older:
         return found
     if found.failed is not None:
@@ -56,8 +71,8 @@ async def restore_room(number: str, journal: Journal, archive: Archive) -> Resto
         log.error("journal not replayed to its end", room=number, **details)
     await _apply_history(found, archive)
     if found.room.may_checkpoint:
-        state = msgspec.json.encode(found.room.state)
-        await journal.append(number, JournalEntry(found.seq + 1, state, is_checkpoint=True))
+        checkpoint = JournalEntry(found.seq + 1, write_checkpoint(found.room), is_checkpoint=True)
+        await journal.append(number, checkpoint)
         found.seq += 1
     return found
 
@@ -79,6 +94,8 @@ def _replay(found: Restored, entry: JournalEntry) -> None:
     effects = found.room.handle(line)
     if effects is None:
         raise ValueError(f"{type(line.command).__name__} changes nothing")
+    if line.state_hash not in (None, state_hash(found.room)):
+        raise ReplayDiffers(f"{type(line.command).__name__} leads to another state")
     found.to_archive += [
         e for e in effects if isinstance(e, MatchBegan | RoundFinished | MatchEnded)
     ]
@@ -96,6 +113,7 @@ def _without_rest(
     if found.room.timed_round is not None:
         state.void_round()
     state.skip_numbers(lines)
+    state.incident = Incident("replayed_differently", state.now)
     found.room, found.seq = Room(state), entries[-1].seq
     found.failed = ReplayError(entries[kept].seq, lines, str(error) or type(error).__name__)
     return found
@@ -109,29 +127,30 @@ class _OpenLine(Struct):
     command: _RulesVersion = field(name="said")
 
 
-class _StateLine(Struct):
-    opened: _RulesVersion
-
-
 def _first(number: str, entry: JournalEntry) -> Restored:
     """The room from its first entry, under the current rule books."""
     try:
-        room, version = _opened(entry)
+        return _from_checkpoint(entry) if entry.is_checkpoint else _opened(entry)
     except (msgspec.DecodeError, AssertionError) as error:
         raise StorageFailed(f"cannot read entry {entry.seq} of room {number}", error) from error
-    return Restored(room, [], entry.seq, version < RULES)
 
 
-def _opened(entry: JournalEntry) -> tuple[Room, int]:
-    """The room, and the version of the rule books it was written under."""
-    if entry.is_checkpoint:
-        version = msgspec.json.decode(entry.data, type=_StateLine).opened.rules
-        state = msgspec.json.decode(entry.data, type=RoomState)
-        return Room(upgraded_state(state, version)), version
+def _from_checkpoint(entry: JournalEntry) -> Restored:
+    read = read_checkpoint(entry.data)
+    found = Restored(read.room, [], entry.seq, read.rules < RULES)
+    if read.difference is not None:
+        read.room.state.incident = Incident("replayed_differently", read.room.state.now)
+        found.failed = ReplayError(entry.seq, 0, read.difference)
+    return found
+
+
+def _opened(entry: JournalEntry) -> Restored:
+    """The room as it was opened."""
     version = msgspec.json.decode(entry.data, type=_OpenLine).command.rules
     line = msgspec.json.decode(entry.data, type=JournalLine)
     assert isinstance(line.command, Open), "a journal begins with the opening of its room"
-    return Room.opened(upgraded_opening(line.command, version), line.at), version
+    room = Room.opened(upgraded_opening(line.command, version), line.at)
+    return Restored(room, [], entry.seq, version < RULES)
 
 
 async def _apply_history(found: Restored, archive: Archive) -> None:

@@ -12,21 +12,25 @@ from time import perf_counter
 from typing import Any
 
 import msgspec
+import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju.room import CommandRefused, Room
-from paiju.room.commands import Arrived, Gone, JournalLine, RoomCommand, Tick
+from paiju.room.commands import Arrived, Gone, JournalLine, Lost, RoomCommand, Tick
 from paiju.room.effects import ArchiveEffect, Effect, InviteRenewed, Publish, RoomClosed, Send
 from paiju.room.hints import Hints
 from paiju.room.messages import RoomMessage
 from paiju.room.play import BotTurn
+from paiju.room.recovery import state_hash
+from paiju.room.settings import MOST_SENT
 from paiju.server.journal import Journal, JournalEntry, StorageFailed
 from paiju.server.ops.clock import ServerClock
 from paiju.server.ops.metrics import COMMANDS, STORAGE_FAILED, STORED
 from paiju.server.ops.zones import weekday
 from paiju.server.rooms.archive import Archive
 from paiju.server.rooms.bot_workers import BotWorkers
+from paiju.server.rooms.checkpoint import write_checkpoint
 from paiju.server.rooms.public_feed import PublicFeed
 from paiju.server.rooms.restore import restore_room
 from paiju.server.ws.messages import encode
@@ -37,6 +41,11 @@ GONE_AFTER = 2.0
 """Seconds between a lost connection and the `Gone` command."""
 RETRY_AFTER = 1.0
 """Seconds until the server retries something that could not be stored."""
+
+
+MOST_AHEAD = 100_000
+"""Messages a device may be ahead; more is not believed."""
+log = structlog.get_logger()
 
 
 class RunnerServices(Struct, frozen=True):
@@ -91,7 +100,8 @@ class RoomRunner:
             if effects is None:
                 self.schedule()  # the alarm may have fired early and has to be set again
                 return
-            stored = line if self.room.has_dealt else replace(line, weekday=None)
+            dealt_on = line.weekday if self.room.has_dealt else None
+            stored = replace(line, weekday=dealt_on, state_hash=state_hash(self.room))
             await self._append(msgspec.json.encode(stored))
         except CommandRefused:
             raise
@@ -180,11 +190,24 @@ class RoomRunner:
                 await self._restore()
             if not self._is_here(player):
                 await self._submit(Arrived(player, outbox.name), None)
+            if since is not None:
+                await self._compare(player, since)
             self._outboxes.setdefault(player, []).append(outbox)
             messages = self.room.catch_up(player, since, self._now())
             if self.room.state.seat_of(player) is None:
                 outbox.public_seq = messages[-1].seq
             _send([outbox], messages)
+
+    async def _compare(self, player: str, since: int) -> None:
+        """Report a device that has seen more messages than this room has sent."""
+        state = self.room.state
+        seat, seq = state.seat_of(player), state.people[player].seq
+        if seat is None or not 0 < since - seq < MOST_AHEAD:
+            return
+        details = {"room": self.number, "seat": seat, "seen": since, "sent": seq}
+        log.error("a device knows more than the server", **details)
+        if state.incident is None or state.incident.seat != seat:
+            await self._submit(Lost((since - seq) // MOST_SENT + 1, seat), None)
 
     async def hints(self, player: str) -> Hints:
         """What this person's hand waits for, computed in the bots' thread."""
@@ -254,7 +277,7 @@ class RoomRunner:
             self._is_archiving = False
         async with self._lock:
             if self.room.may_checkpoint and not self.to_archive and not self._is_ahead:
-                await self._append(msgspec.json.encode(self.room.state), is_checkpoint=True)
+                await self._append(write_checkpoint(self.room), is_checkpoint=True)
 
     async def _archive_all(self) -> None:
         while self.to_archive:

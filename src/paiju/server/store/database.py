@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
 from paiju.server.journal import StorageFailed
+from paiju.server.ops.files import create_private
 
 Connect = Callable[[], sqlite3.Connection]
 
@@ -38,6 +39,7 @@ class Database:
         """Open or create a SQLite database and upgrade it."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            create_private(path)
         except OSError as error:
             raise StorageFailed(f"cannot open {path}", error) from error
         database = cls(sqlite_engine(connect or (lambda: open_file(path))), str(path))
