@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -151,19 +152,70 @@ def test_whoever_says_too_much_is_told_to_slow_down(inside: LocalServer, token: 
 
 
 @pytest.mark.parametrize("limits", [replace(UNLIMITED, connections_each=2)])
-def test_an_address_has_only_so_many_connections(inside: LocalServer, token: str):
+def test_one_connection_too_many_closes_the_oldest_of_its_address(inside: LocalServer, token: str):
     async def connect() -> None:
-        async with connected(inside, token), connected(inside, token):
-            async with connected(inside) as third:
-                assert await third.closed() == 1013
-            async with connected(inside, token, address="192.0.2.8"):
-                pass
-        async with connected(inside, token):
-            assert inside.context.connections == {"192.0.2.7": 1}
-        assert not inside.context.connections
-        assert not inside.context.open
+        async with (
+            connected(inside, token) as first,
+            connected(inside) as second,
+            connected(inside, token, address="192.0.2.8") as elsewhere,
+            connected(inside, token) as third,
+        ):
+            assert await first.closed() == 1013
+            async with connected(inside, token) as fourth:
+                assert await second.closed() == 1013
+                for socket in (elsewhere, third, fourth):
+                    socket.frame('{"type":"ping"}')
+                    await socket.next(type="pong")
+        assert len(inside.context.open) == 0
 
     inside.run(connect())
+
+
+@pytest.mark.parametrize("limits", [replace(UNLIMITED, connections_each=1)])
+def test_a_connection_in_a_room_is_never_closed_for_a_newer_one(inside: LocalServer, token: str):
+    async def connect() -> None:
+        async with (
+            at_table(inside, token) as host,
+            connected(inside, token),
+            connected(inside, token),
+        ):
+            host.frame('{"type":"ping"}')
+            await host.next(type="pong")
+
+    inside.run(connect())
+
+
+@pytest.mark.parametrize("limits", [replace(UNLIMITED, connections_per_player=2)])
+def test_a_players_oldest_connection_makes_room_for_a_newer_one(inside: LocalServer, token: str):
+    other = ApiUser(inside).token
+
+    async def connect() -> None:
+        async with (
+            connected(inside, token) as first,
+            connected(inside, other) as somebody_else,
+            connected(inside, token),
+            connected(inside, token),
+        ):
+            assert await first.closed() == 1013
+            somebody_else.frame('{"type":"ping"}')
+            await somebody_else.next(type="pong")
+
+    inside.run(connect())
+
+
+@pytest.mark.parametrize("limits", [replace(UNLIMITED, commands=RateLimit(3, 0.001), ignored=5)])
+def test_who_floods_is_disconnected_on_every_connection_alike(inside: LocalServer, token: str):
+    async def flood() -> None:
+        async with connected(inside, token) as first, connected(inside, token) as second:
+            for _ in range(3):
+                first.frame('{"type":"ping"}')
+                await first.next(type="pong")
+            for _ in range(6):
+                second.frame('{"type":"ping"}')
+                assert (await second.next(type="refusal"))["code"] == "too_fast"
+            assert await second.closed() == 4029
+
+    inside.run(flood())
 
 
 @pytest.mark.parametrize("limits", [replace(UNLIMITED, rooms_each=2)])
@@ -209,6 +261,40 @@ def test_whoever_guesses_numbers_and_passwords_has_to_wait(inside: LocalServer, 
                 assert (await again.done("join", **right))["code"] == "too_fast"
             clock.time += 6000
             assert (await socket.done("join", **right))["type"] == "ack"
+
+    inside.run(say())
+
+
+@pytest.mark.parametrize("limits", [replace(UNLIMITED, guesses=RateLimit(1, 0.0001))])
+def test_who_is_at_the_table_returns_however_many_wrong_guesses_there_were(
+    inside: LocalServer, token: str
+):
+    async def say() -> None:
+        async with at_table(inside, token, password=PASSWORD) as host:
+            number = host.room
+            async with connected(inside, token, room="000000") as nowhere:
+                assert (await nowhere.done("join"))["code"] == "no_room"
+                assert (await nowhere.done("join"))["code"] == "too_fast"
+        async with connected(inside, token, room=number) as again:
+            assert (await again.done("join"))["type"] == "ack"
+
+    inside.run(say())
+
+
+@pytest.mark.parametrize("limits", [replace(UNLIMITED, guesses=RateLimit(2, 0.0001))])
+def test_guesses_made_at_the_same_time_are_all_counted(inside: LocalServer, token: str):
+    guesser = ApiUser(inside, "小偷").token
+
+    async def say() -> None:
+        number = await open_room(inside, token, password=PASSWORD)
+        async with AsyncExitStack() as stack:
+            sockets = [
+                await stack.enter_async_context(connected(inside, guesser, room=number))
+                for _ in range(6)
+            ]
+            answers = [socket.done("join", password="please") for socket in sockets]
+            codes = [answer["code"] for answer in await asyncio.gather(*answers)]
+        assert sorted(codes) == ["too_fast"] * 4 + ["wrong_password"] * 2
 
     inside.run(say())
 

@@ -33,7 +33,7 @@ from paiju.server.rooms.registry import RoomRegistry
 from paiju.server.store import Database
 from paiju.server.ws.connection import Connection
 
-GOING_AWAY, NOT_ALLOWED, TRY_LATER = 1001, 1008, 1013
+GOING_AWAY, NOT_ALLOWED = 1001, 1008
 """WebSocket close codes for sockets that are refused."""
 COMPRESS_FROM = 1024
 """Bytes; smaller responses are not compressed."""
@@ -125,32 +125,26 @@ async def running(
 
 
 async def _socket(socket: WebSocket) -> None:
-    """Accept a connection if its origin is allowed and its address has not too many."""
+    """Accept a connection if its origin is allowed."""
     context: ServerContext = socket.app.state.context
     address = caller(socket.client.host if socket.client else "")
-    code = _refusal_code(socket, context, address)
+    code = _refusal_code(socket, context)
     if code is not None:
         await socket.close(code)
         return
     connection = Connection(socket, context, address, socket.path_params.get("room"))
-    context.connections[address] += 1
-    context.open[connection] = None
+    context.open.add(connection)
     try:
         await connection.serve()
     finally:
-        context.open.pop(connection, None)
-        context.connections[address] -= 1
-        if not context.connections[address]:
-            del context.connections[address]
+        context.open.remove(connection)
 
 
-def _refusal_code(socket: WebSocket, context: ServerContext, address: str) -> int | None:
+def _refusal_code(socket: WebSocket, context: ServerContext) -> int | None:
     config: Config = socket.app.state.config
     if not _is_allowed(socket, config.origins):
         return NOT_ALLOWED
-    if context.is_stopping:
-        return GOING_AWAY
-    return TRY_LATER if context.connections[address] >= context.limits.connections_each else None
+    return GOING_AWAY if context.is_stopping else None
 
 
 def _is_allowed(socket: WebSocket, origins: tuple[str, ...]) -> bool:

@@ -1,11 +1,11 @@
 """What connections and REST routes share: rooms, storage, limits and known players."""
 
 import asyncio
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from paiju.server.ops.clock import ServerClock
 from paiju.server.ops.health import WatchedJournal
@@ -15,10 +15,8 @@ from paiju.server.rooms.archive import Archive
 from paiju.server.rooms.registry import RoomRegistry
 from paiju.server.store import Login, PlayerRow
 from paiju.server.ws.errors import RequestRefused
+from paiju.server.ws.open_connections import OpenConnections
 from paiju.tiles.text import Text
-
-if TYPE_CHECKING:
-    from paiju.server.ws.connection import Connection
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -47,10 +45,8 @@ class ServerContext:
         self.guesses = Callers(limits.guesses)
         self.registrations = Callers(limits.registrations)
         self.requests = Callers(limits.requests)
-        self.connections: Counter[str] = Counter()
-        """Number of connections by address."""
-        self.open: dict[Connection, None] = {}
-        """The open connections, the oldest first."""
+        self.commands = Callers(limits.commands)
+        self.open = OpenConnections(limits)
         self._executor = ThreadPoolExecutor(2, thread_name_prefix="rest")
         self._queue = WorkQueue(limits.queue)
         self.is_stopping = False
@@ -94,7 +90,7 @@ class ServerContext:
     def close_revoked(self, player: str, device: str | None = None) -> None:
         """Close the connections of a player's revoked device, or of all their devices."""
         self.forget(player)
-        for connection in list(self.open):
+        for connection in self.open:
             login = connection.login
             if login and login.player.id == player and device in (None, login.device):
                 connection.revoke()

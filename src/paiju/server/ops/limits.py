@@ -37,6 +37,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     """REST calls from one address; a call that computes counts as several."""
     connections_each: int = 32
     """WebSockets from one address that are in no room; one more closes the oldest."""
+    connections_per_player: int = 8
+    """WebSockets of one player; one more closes the oldest."""
+    ignored: int = 200
+    """Messages in a row that are refused as too fast before the connection is closed."""
     http_connections_each: int = 64
     """TCP connections from one address that are no WebSockets; one more closes the oldest."""
     rooms: int = 10_000
@@ -65,6 +69,7 @@ UNLIMITED = Limits(
     registrations=RateLimit(1e9, 1e9),
     requests=RateLimit(1e9, 1e9),
     connections_each=1_000_000,
+    connections_per_player=1_000_000,
     http_connections_each=1_000_000,
     rooms=1_000_000,
     rooms_each=1_000_000,

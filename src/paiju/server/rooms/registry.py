@@ -121,9 +121,17 @@ class RoomRegistry:
 
     # Finding
 
+    def found(self, room: str) -> RoomRunner | None:
+        """The room with this number or invite."""
+        return self._runners.get(self._invites.get(room, room))
+
+    def is_known(self, runner: RoomRunner, player: str) -> bool:
+        """Whether this player is in the room or owns it."""
+        return player in runner.room.state.people or player == runner.room.state.owner
+
     def find(self, room: str) -> RoomRunner:
-        """Find a room by its number or by its invite."""
-        runner = self._runners.get(self._invites.get(room, room))
+        """The room with this number or invite; raises `RequestRefused`."""
+        runner = self.found(room)
         if runner is not None:
             return runner
         if NUMBER.fullmatch(room):
@@ -135,9 +143,8 @@ class RoomRegistry:
         self, runner: RoomRunner, player: str, password: str | None, is_invited: bool
     ) -> None:
         """Check the password. Its owner, people in the room or with an invite need none."""
-        state = runner.room.state
-        stored, is_known = state.opened.password, player in state.people or player == state.owner
-        if stored is None or is_invited or is_known:
+        stored = runner.room.state.opened.password
+        if stored is None or is_invited or self.is_known(runner, player):
             return
         if password is None or not await _matches(password, stored):
             text = Text("这个房间要口令，这个不对", "this room has a password, and it is another")

@@ -18,7 +18,6 @@ from paiju.room import CommandRefused
 from paiju.rules.errors import InputError
 from paiju.rules.misshapen import malformed, misshapen
 from paiju.server.journal import StorageFailed
-from paiju.server.ops.limits import Bucket
 from paiju.server.ops.metrics import CONNECTIONS, OVERRUN, REFUSED
 from paiju.server.store import Login, PlayerRow
 from paiju.server.ws.errors import RequestRefused
@@ -53,7 +52,7 @@ HELLO_WITHIN = 10.0
 """Seconds until a new socket must have sent `hello`."""
 CLOSED_WITHIN = 5.0
 """Seconds to close the socket of a client that is too slow."""
-TOO_SLOW, NOT_WELCOME, GOING_AWAY = 4008, 4401, 1001
+TOO_SLOW, TOO_FAST, NOT_WELCOME, GOING_AWAY = 4008, 4029, 4401, 1001
 """WebSocket close codes."""
 _TOO_FAST = Text("消息太多，请慢一点", "too many messages; slow down")
 _TOO_LONG = Text(f"超过 {LARGEST_FRAME} 字节", f"longer than {LARGEST_FRAME} bytes")
@@ -90,7 +89,7 @@ class Connection:
     ) -> None:
         self._socket = socket
         self._context = context
-        self._address = address
+        self.address = address
         self._room = room
         self._has_news = asyncio.Event()
         self._is_answering = self._is_closing = False
@@ -100,7 +99,17 @@ class Connection:
         self._outbox: Outbox | None = None
         self._session: Session | None = None
         self._sender: asyncio.Task[None] | None = None
-        self._bucket = Bucket(context.limits.commands, context.clock.now())
+        self._hello_timeout: asyncio.Timeout | None = None
+        self._ignored = 0
+        """Messages in a row that were refused as too fast."""
+
+    @property
+    def player(self) -> str | None:
+        return None if self.login is None else self.login.player.id
+
+    @property
+    def is_in_room(self) -> bool:
+        return self._session is not None and self._session.number is not None
 
     async def serve(self) -> None:
         """Serve the socket until it closes."""
@@ -134,15 +143,20 @@ class Connection:
     def _open_session(self, player: PlayerRow, outbox: Outbox) -> Session:
         if self._room is None:
             return LobbySession(self._context, player)
-        return RoomSession(self._context, self._address, self._room, outbox)
+        return RoomSession(self._context, self.address, self._room, outbox)
 
     async def _authenticate(self) -> PlayerRow | None:
         """The first message has the token. Anything else ends the connection."""
         try:
-            async with asyncio.timeout(HELLO_WITHIN):
+            async with asyncio.timeout(HELLO_WITHIN) as self._hello_timeout:
                 hello = decode_hello(await self._receive())
         except TimeoutError:
             hello = None
+        finally:
+            self._hello_timeout = None
+        if hello is None and self._is_closing:
+            await self._socket.close(self._close_code)
+            return None
         if hello is None:
             return await self._reject("not_welcome", _NO_HELLO)
         self._lang = hello.lang
@@ -155,6 +169,7 @@ class Connection:
             return await self._reject("storage", _NO_STORAGE)
         if login is None:
             return await self._reject("not_welcome", _UNKNOWN_TOKEN)
+        self._context.open.on_login(self)
         player, now = login.player, self._context.clock.now()
         await self._socket.send_text(encode(Welcome(player.id, player.name, now)))
         return player
@@ -198,7 +213,7 @@ class Connection:
     async def _try(self, session: Session, text: str | bytes) -> FromServer:
         command_id = None
         try:
-            if not self._bucket.take(self._context.clock.now()):
+            if not self._may_send():
                 return self._refusal("too_fast", _TOO_FAST, id_in(text))
             if len(text) > LARGEST_FRAME:
                 return self._refusal("bad_message", _TOO_LONG, id_in(text))
@@ -222,6 +237,17 @@ class Connection:
         except Exception:
             log.exception("internal error", room=session.number)
             return self._refusal("internal", _INTERNAL, command_id)
+
+    def _may_send(self) -> bool:
+        """Whether this player may send a message now. Who goes on for long is disconnected."""
+        now = self._context.clock.now()
+        if self._context.commands.of(self.player or "", now).take(now):
+            self._ignored = 0
+            return True
+        self._ignored += 1
+        if self._ignored > self._context.limits.ignored:
+            self.close_with(TOO_FAST)
+        return False
 
     async def _do(self, session: Session, message: FromClient) -> FromServer:
         if isinstance(message, Ping):
@@ -264,9 +290,15 @@ class Connection:
         if self._outbox is not None and self._session is not None:
             self._outbox.put(encode(self._refusal("not_welcome", _UNKNOWN_TOKEN)))
             self._session.close()
-        self._close_code = NOT_WELCOME
+        self.close_with(NOT_WELCOME)
+
+    def close_with(self, code: int) -> None:
+        """Send what is queued, then close with this code."""
+        self._close_code = code
         self._is_closing = True
         self._has_news.set()
+        if self._hello_timeout is not None:
+            _expire(self._hello_timeout)
 
     async def close(self) -> None:
         """The server stops: answer the current message, then close; the client will reconnect."""
@@ -280,6 +312,6 @@ class Connection:
 
 
 def _expire(timeout: asyncio.Timeout) -> None:
-    """Too much is queued for a client that does not read: stop reading from it."""
+    """Stop waiting for this client."""
     with suppress(RuntimeError):  # it has ended meanwhile
         timeout.reschedule(0)

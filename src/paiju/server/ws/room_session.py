@@ -55,21 +55,32 @@ class RoomSession:
         return Ack(message.id)
 
     async def _join(self, message: Join) -> None:
-        """Enter the room. Wrong numbers and passwords are rate-limited."""
-        clock, registry = self._context.clock, self._context.registry
-        guesses = self._context.guesses.of(self._address, clock.now())
-        if not guesses.has(clock.now()):
-            raise RequestRefused("too_fast", _TOO_MANY_GUESSES)
-        try:
-            runner = registry.find(self._room)
-            is_invited = self._room != runner.number
-            await registry.admit(runner, self._outbox.player, message.password, is_invited)
-        except RequestRefused:
-            guesses.take(clock.now())
-            raise
+        """Enter the room. Somebody who was here before is never refused."""
+        registry, player = self._context.registry, self._outbox.player
+        runner = registry.found(self._room)
+        if runner is None or not registry.is_known(runner, player):
+            runner = await self._admitted(message, runner)
         self.close()
         await runner.join(self._outbox, message.since)
         self._runner = runner
+
+    async def _admitted(self, message: Join, found: RoomRunner | None) -> RoomRunner:
+        """The room, for somebody new. Wrong numbers and passwords are rate-limited.
+
+        A try counts before the password is checked, so that parallel tries count too.
+        """
+        now, registry = self._context.clock.now(), self._context.registry
+        guessers = [self._address] if found is None else [self._address, f"room {found.number}"]
+        tries = [self._context.guesses.of(guesser, now) for guesser in guessers]
+        for bucket in tries:
+            if not bucket.take(now):
+                raise RequestRefused("too_fast", _TOO_MANY_GUESSES)
+        runner = registry.find(self._room)
+        is_invited = self._room != runner.number
+        await registry.admit(runner, self._outbox.player, message.password, is_invited)
+        for bucket in tries:
+            bucket.give()
+        return runner
 
     def _joined(self) -> RoomRunner:
         if self._runner is None:
