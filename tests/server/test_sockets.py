@@ -1,6 +1,7 @@
 """Sockets: who is let in, how much he may say, and what happens to one who does not listen."""
 
 import asyncio
+import gc
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -8,13 +9,17 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from starlette.websockets import WebSocket
 
 from paiju.server.journal import StorageFailed
 from paiju.server.ops.config import Config
 from paiju.server.ops.limits import UNLIMITED, Limits, RateLimit
 from paiju.server.store import Accounts
+from paiju.server.ws.connection import Connection
+from paiju.server.ws.lobby_session import LobbySession
 from paiju.server.ws.messages import LARGEST_FRAME
 from paiju.server.ws.outbox import LONGEST_QUEUE, Outbox
+from paiju.server.ws.room_session import RoomSession
 from support.server.api_user import ApiUser
 from support.server.clock import SetClock
 from support.server.local_server import LocalServer
@@ -464,3 +469,50 @@ def test_connections_of_a_revoked_device_are_closed_at_once(inside: LocalServer)
     code = user.ask("POST", "/api/players/me/move").json()["code"]
     other = inside.post("/api/players/move", json={"code": code}).json()["token"]
     inside.run(revoke())
+
+
+KINDS = (Connection, LobbySession, RoomSession, Outbox, WebSocket)
+"""What there is once for every connection."""
+
+
+def test_a_closed_connection_leaves_nothing_for_the_garbage_collector(
+    inside: LocalServer, token: str, monkeypatch: pytest.MonkeyPatch
+):
+    """In a reference cycle it would stay until the next full collection."""
+    monkeypatch.setattr("paiju.server.ws.connection.CLOSED_WITHIN", 0.01)
+    gc.unfreeze()
+    gc.collect()
+    gc.disable()
+    try:
+        inside.run(_connect_in_every_way(inside, token))
+        assert [type(left) for left in gc.get_objects() if isinstance(left, KINDS)] == []
+    finally:
+        gc.enable()
+
+
+async def _connect_in_every_way(inside: LocalServer, token: str) -> None:
+    async with connected(inside):
+        pass
+    async with connected(inside) as unknown:
+        unknown.frame('{"type":"hello","token":"nobody","version":2}')
+        assert await unknown.closed() == 4401
+    async with connected(inside, token) as lobby:
+        await lobby.done("sit", seat=0)
+        lobby.frame("[")
+        await lobby.next(type="refusal")
+    async with at_table(inside, token) as table, connected(inside, token, room=table.room) as other:
+        await other.done("join", since=0)
+        await other.done("join", since=1)
+        await play_round(table)
+    async with connected(inside, token) as deaf:
+        deaf.is_reading.clear()
+        for _ in range(LONGEST_QUEUE * 2):
+            deaf.frame('{"type":"ping"}')
+        await _until(lambda: not inside.context.open)
+        deaf.is_reading.set()
+    async with connected(inside, token, room=table.room) as revoked:
+        await revoked.done("join")
+        login = await inside.context.login(token)
+        assert login is not None
+        inside.context.close_revoked(login.player.id)
+        assert await revoked.closed() == 4401
