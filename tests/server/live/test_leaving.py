@@ -1,4 +1,4 @@
-"""Everybody leaves at once when a match ends: the room closes, and the history has it all."""
+"""Leaving, being sent away and coming back; a room that closes, and what the history has of it."""
 
 import asyncio
 from pathlib import Path
@@ -9,7 +9,7 @@ import pytest
 
 from paiju.client import ServerRefused
 from paiju.client.client import new_id
-from paiju.room.commands import Leave
+from paiju.room.commands import Kick, Leave, Sit
 from paiju.server.store import Database, History, RoundRow
 from support.server.recording_player import RecordingPlayer, begin, table
 from support.server.socket_server import server_in_process
@@ -58,3 +58,21 @@ def test_a_room_that_closes_before_the_archive_is_done_loses_nothing(
 
     people = asyncio.run(story())
     assert check_history(tmp_path, [people]) == 4
+
+
+def test_whoever_has_a_seat_comes_back_although_the_invite_is_another(tmp_path: Path):
+    async def story() -> None:
+        async with server_in_process(tmp_path) as url:
+            host, guest, unwanted = await table(url, "guiyang_dingque", 3, Random(8))
+            invite = host.client.state.invite
+            await host.client.do(Kick(new_id(), 2))
+            await host.client.until(lambda: host.client.state.invite != invite)
+            guest.client.drop()
+            await guest.client.until(lambda: guest.client.reconnects == 1)
+            await guest.client.do(Sit(new_id(), 2))
+            with pytest.raises(ServerRefused, match="no_room"):
+                await unwanted.client.join(invite=invite)
+            for one in (host, guest, unwanted):
+                await one.client.close()
+
+    asyncio.run(story())

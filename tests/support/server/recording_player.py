@@ -92,7 +92,6 @@ async def table(
     await host.connect()
     await host.open(ruleset, options=SHORT.get(ruleset, {}), settings=settings)
     for guest in guests:
-        await guest.connect()
         await guest.join(invite=host.state.invite)
     for seat, client in enumerate(clients):
         await client.do(Sit(new_id(), seat))
