@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from paiju import REGISTRY, ruleset, settle
+from paiju import REGISTRY, InputError, ruleset, settle
 from paiju.rules.bonuses import Bonus, Debt
 from paiju.rules.book import COVERING, WINNING, Book, load_book
 from paiju.rules.document import read_facts
@@ -173,6 +173,13 @@ def test_a_sentence_is_in_both_languages_and_ends_without_a_stop(ruleset_id: str
         assert text.en
         assert not text.zh.endswith("。")
         assert not text.en.endswith(".")
+
+
+def test_an_option_without_words_is_named(monkeypatch: pytest.MonkeyPatch):
+    book = load_book("qinhuangdao")
+    monkeypatch.setitem(book.__dict__, "options", {})
+    with pytest.raises(InputError, match=r"books/qinhuangdao\.toml .* option players"):
+        describe("qinhuangdao")
 
 
 # Settlement

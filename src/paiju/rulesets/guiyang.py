@@ -27,13 +27,13 @@ def turned(finished: FinishedRound, steps: Steps) -> frozenset[Tile]:
     return frozenset(step_in_suit(finished.facts.indicator, step) for step in steps)
 
 
-def gold(steps: Steps) -> Callable[[Tile], When]:
+def gold(kind: Tile, steps: Steps) -> When:
     """金鸡 / 金乌骨: the chicken is itself pointed at."""
-    return lambda kind: lambda finished: kind in turned(finished, steps)
+    return lambda finished: kind in turned(finished, steps)
 
 
-def plain(steps: Steps) -> Callable[[Tile], When]:
-    return lambda kind: lambda finished: kind not in turned(finished, steps)
+def plain(kind: Tile, steps: Steps) -> When:
+    return lambda finished: kind not in turned(finished, steps)
 
 
 def first_discard(finished: FinishedRound, kind: Tile) -> Discard | None:

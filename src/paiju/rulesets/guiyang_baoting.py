@@ -178,7 +178,7 @@ CHA_JIAO = g.ChaJiao("查叫", "荒-1")
 
 def yaoji(steps: g.Steps) -> tuple[Flow, ...]:
     """Held, melded or discarded, they collect; discarded without 听牌 they cost."""
-    plain, gold = g.plain(steps)(YAOJI), g.gold(steps)(YAOJI)
+    plain, gold = g.plain(YAOJI, steps), g.gold(YAOJI, steps)
     return (
         Bonus("幺鸡", g.chickens(YAOJI), 1, each_other, "鸡-2", plain),
         Debt("幺鸡反赔", g.discarded(YAOJI), 1, "鸡-3", plain),
@@ -194,7 +194,7 @@ def fan_ji(fixed: frozenset[Tile]) -> Bonus:
 
 def chongfeng_ji(steps: g.Steps) -> tuple[Flow, ...]:
     """The first 幺鸡 discarded at the table."""
-    plain, gold = g.plain(steps)(YAOJI), g.gold(steps)(YAOJI)
+    plain, gold = g.plain(YAOJI, steps), g.gold(YAOJI, steps)
     return (
         Bonus("冲锋鸡", g.charge(YAOJI), 2, each_other, "鸡-8", plain),
         Debt("冲锋鸡反赔", g.charge(YAOJI), 2, "鸡-8", plain),
@@ -210,7 +210,7 @@ ZEREN_JI = g.Responsibility(
 
 def wugu_ji(steps: g.Steps) -> tuple[Flow, ...]:
     """The 八筒 counts as the 幺鸡 does, for twice as much."""
-    plain, gold = g.plain(steps)(BA_TONG), g.gold(steps)(BA_TONG)
+    plain, gold = g.plain(BA_TONG, steps), g.gold(BA_TONG, steps)
     return (
         Bonus("乌骨鸡", g.chickens(BA_TONG), 2, each_other, "鸡-13", plain),
         Debt("乌骨鸡反赔", g.discarded(BA_TONG), 2, "鸡-14", plain),
@@ -293,7 +293,7 @@ WITH_TONG_SAN = (
 
 
 def chongfeng_ji_with_tong_san(steps: g.Steps) -> tuple[Flow, ...]:
-    plain, gold = g.plain(steps)(YAOJI), g.gold(steps)(YAOJI)
+    plain, gold = g.plain(YAOJI, steps), g.gold(YAOJI, steps)
     return (
         Bonus("冲锋鸡", g.charge(YAOJI), 3, each_other, "通-3", plain),
         Debt("冲锋鸡反赔", g.charge(YAOJI), 3, "通-3", plain),

@@ -126,7 +126,7 @@ HANDS = Hands(shapes=SHAPES, judge=highest(SHAPES, PATTERNS), may_win=needs_a_pa
 
 def yaoji(steps: g.Steps) -> tuple[Flow, ...]:
     """鸡: held, melded or discarded, they collect; discarded without 叫牌 they cost."""
-    plain, gold = g.plain(steps)(YAOJI), g.gold(steps)(YAOJI)
+    plain, gold = g.plain(YAOJI, steps), g.gold(YAOJI, steps)
     return (
         Bonus("幺鸡", g.chickens(YAOJI), 1, each_other, "鸡-2", plain),
         Debt("幺鸡反赔", g.discarded(YAOJI), 1, "鸡-3", plain),
@@ -142,7 +142,7 @@ def fan_ji(fixed: frozenset[Tile]) -> Bonus:
 
 def chongfeng_ji(steps: g.Steps, worth: int) -> tuple[Flow, ...]:
     """冲: the first 幺鸡 discarded at the table."""
-    plain, gold = g.plain(steps)(YAOJI), g.gold(steps)(YAOJI)
+    plain, gold = g.plain(YAOJI, steps), g.gold(YAOJI, steps)
     return (
         Bonus("冲锋鸡", g.charge(YAOJI), worth, each_other, "冲-2", plain),
         Debt("冲锋鸡反赔", g.charge(YAOJI), worth, "冲-3", plain),
@@ -158,7 +158,7 @@ ZEREN_JI = g.Responsibility(
 
 def wugu_ji(steps: g.Steps) -> tuple[Flow, ...]:
     """乌: the 八筒 counts as the 幺鸡 does, for twice as much."""
-    plain, gold = g.plain(steps)(BA_TONG), g.gold(steps)(BA_TONG)
+    plain, gold = g.plain(BA_TONG, steps), g.gold(BA_TONG, steps)
     return (
         Bonus("乌骨鸡", g.chickens(BA_TONG), 2, each_other, "乌-1", plain),
         Bonus("金乌骨鸡", g.chickens(BA_TONG), 4, each_other, "乌-2", gold),
