@@ -178,7 +178,7 @@ def answer(read: Read, text: str | bytes) -> InputError | None:
     """The refusal, checked to be one line in either language; or None when it was taken, checked
     to balance."""
     try:
-        told = read(text)
+        result = read(text)
     except InputError as error:
         for line in (str(error), *error.text):
             assert line.strip()
@@ -186,7 +186,7 @@ def answer(read: Read, text: str | bytes) -> InputError | None:
         for lang, line in zip(("zh", "en"), error.text, strict=True):
             assert foreign_words(line, lang) == [], line
         return error
-    settlement = told.get("settlement", told)
+    settlement = result.get("settlement", result)
     assert sum(settlement.get("scores", [])) == 0
     return None
 
@@ -860,9 +860,9 @@ WRONG_BID = text_of(with_(SELF_DRAWN, ("seats", 0, "bid"), 1)).encode()
 WRONG_VERB = text_of({**LOCKED, "actions": ["1 tian_ting", "0 fly"]}).encode()
 
 
-def check_one_line(told: subprocess.CompletedProcess[bytes]) -> None:
-    line = told.stderr.decode()
-    assert told.returncode == 2
+def check_one_line(result: subprocess.CompletedProcess[bytes]) -> None:
+    line = result.stderr.decode()
+    assert result.returncode == 2
     assert line.strip()
     assert len(line.splitlines()) == 1
     assert "Traceback" not in line
@@ -874,9 +874,9 @@ def check_one_line(told: subprocess.CompletedProcess[bytes]) -> None:
     ids=["not utf-8", "no such verb"],
 )
 def test_the_command_ends_with_status_2_and_one_line(verb: str, given: bytes):
-    told = command(verb, "-", given=given)
-    check_one_line(told)
-    assert told.stdout == b""
+    result = command(verb, "-", given=given)
+    check_one_line(result)
+    assert result.stdout == b""
 
 
 @pytest.mark.parametrize(
@@ -885,18 +885,18 @@ def test_the_command_ends_with_status_2_and_one_line(verb: str, given: bytes):
     ids=["a bid", "no such verb"],
 )
 def test_the_command_prints_the_error_as_json_when_asked(verb: str, given: bytes, place: str | int):
-    told = command(verb, "-", "--json", given=given)
-    check_one_line(told)
-    error = json.loads(told.stdout)["error"]
+    result = command(verb, "-", "--json", given=given)
+    check_one_line(result)
+    error = json.loads(result.stdout)["error"]
     assert error["message"]
     assert error["at"] == place
 
 
 def test_a_file_that_is_not_there_ends_with_status_2_and_one_line(tmp_path: Path):
     for lang in LANGS:
-        told = command("settle", str(tmp_path / "none.json"), "--lang", lang, given=b"")
-        check_one_line(told)
-        reason = told.stderr.decode().removeprefix(f"paiju: {tmp_path}/none.json")
+        result = command("settle", str(tmp_path / "none.json"), "--lang", lang, given=b"")
+        check_one_line(result)
+        reason = result.stderr.decode().removeprefix(f"paiju: {tmp_path}/none.json")
         assert foreign_words(reason, lang) == []
 
 
@@ -913,11 +913,11 @@ SPOKEN: dict[str, tuple[tuple[str, ...], bytes]] = {
 def test_the_command_refuses_in_chinese_unless_english_is_asked_for(verb: str):
     arguments, given = SPOKEN[verb]
     for lang, asked in (("zh", ()), ("zh", ("--lang", "zh")), ("en", ("--lang", "en"))):
-        told = command(*arguments, "--json", *asked, given=given)
-        check_one_line(told)
-        message = json.loads(told.stdout)["error"]["message"]
+        result = command(*arguments, "--json", *asked, given=given)
+        check_one_line(result)
+        message = json.loads(result.stdout)["error"]["message"]
         assert foreign_words(message, lang) == []
-        assert message in told.stderr.decode()
+        assert message in result.stderr.decode()
 
 
 def test_a_line_in_the_wrong_language_is_noticed():

@@ -47,15 +47,15 @@ def settled(facts: Json, expect: Json) -> None:
 
 
 def replayed(script: Json, expect: Json) -> None:
-    told = replay_document(json.dumps(script))
-    assert told["over"] == expect.get("over", told["over"])
-    check_offers(told["legal"], expect)
+    answer = replay_document(json.dumps(script))
+    assert answer["over"] == expect.get("over", answer["over"])
+    check_offers(answer["legal"], expect)
     if "facts" in expect:
-        assert narrowed(told["facts"], expect["facts"]) == expect["facts"]
+        assert narrowed(answer["facts"], expect["facts"]) == expect["facts"]
     for seat, hand in expect.get("hands", {}).items():
-        assert told["hands"][int(seat)] == hand, f"seat {seat}"
-    if told["over"]:
-        check_settlement(told["settlement"], expect, script["ruleset"])
+        assert answer["hands"][int(seat)] == hand, f"seat {seat}"
+    if answer["over"]:
+        check_settlement(answer["settlement"], expect, script["ruleset"])
         check_english(replay_document(json.dumps(script), "en")["settlement"], expect)
 
 
@@ -78,16 +78,16 @@ KNOWN = {
 def check_settlement(settlement: Json, expect: Json, ruleset: str) -> None:
     assert expect.keys() <= KNOWN, "an expectation nobody checks"
     check_ledger(settlement, ruleset)
-    told = story(settlement)
+    summary = ledger_summary(settlement)
     for key in ("scores", "next_dealer", "ready"):
-        assert settlement[key] == expect.get(key, settlement[key]), f"{key} in {told}"
+        assert settlement[key] == expect.get(key, settlement[key]), f"{key} in {summary}"
     for key in ("patterns", "fan", "wild_as"):
         found = [win[key] for win in settlement["wins"]]
-        assert found == expect.get(key, found), f"{key} in {told}"
+        assert found == expect.get(key, found), f"{key} in {summary}"
     for line in expect.get("lines", []):
-        assert any(narrowed(entry, line) == line for entry in settlement["ledger"]), told
+        assert any(narrowed(entry, line) == line for entry in settlement["ledger"]), summary
     cited = {line["clause"] for line in settlement["ledger"]}
-    assert cited.isdisjoint(expect.get("absent", [])), told
+    assert cited.isdisjoint(expect.get("absent", [])), summary
     check_notes(settlement, expect, ruleset)
 
 
@@ -120,7 +120,7 @@ def check_ledger(settlement: Json, ruleset: str) -> None:
     assert sum(totals) == 0
 
 
-def story(settlement: Json) -> str:
+def ledger_summary(settlement: Json) -> str:
     lines = settlement["ledger"]
-    told = [f"{x['payer']}→{x['payee']} {x['points']} {x['item']} {x['clause']}" for x in lines]
-    return f"{settlement['scores']}: {'; '.join(told)}"
+    payments = [f"{x['payer']}→{x['payee']} {x['points']} {x['item']} {x['clause']}" for x in lines]
+    return f"{settlement['scores']}: {'; '.join(payments)}"

@@ -49,8 +49,8 @@ def study(tiles: str, ruleset: str, *more: str) -> Any:
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_every_example_is_settled_in_words_and_in_json(path: Path) -> None:
     command = "replay" if path.stem == "round" else "settle"
-    told = document(command, str(path))
-    settlement = told.get("settlement", told)
+    answer = document(command, str(path))
+    settlement = answer.get("settlement", answer)
     assert sum(settlement["scores"]) == 0
     for lang in ("zh", "en"):
         shown = printed(command, str(path), "--lang", lang)
@@ -63,16 +63,16 @@ def test_the_games_are_listed_and_each_is_told_in_full() -> None:
     assert listed == list(REGISTRY)
     for ruleset_id in listed:
         assert ruleset_id in printed("rulesets")
-        told = document("rulesets", ruleset_id)
-        assert {"name", "title", "type", "choices", "default", "changes"} <= told["options"][
+        answer = document("rulesets", ruleset_id)
+        assert {"name", "title", "type", "choices", "default", "changes"} <= answer["options"][
             0
         ].keys()
-        assert all(clause["zh"] and clause["en"] for clause in told["clauses"])
-        for row in told["options"]:
+        assert all(clause["zh"] and clause["en"] for clause in answer["clauses"])
+        for row in answer["options"]:
             words = {choice for choice in row["choices"] if isinstance(choice, str)}
             assert words <= row["words"].keys() == row["words_en"].keys()
             assert not words & set(re.findall("[a-z]+", row["changes"]))
-        assert told["schema"]
+        assert answer["schema"]
         assert "players" in printed("rulesets", ruleset_id, "--lang", "en")
 
 
@@ -108,7 +108,7 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "answer"),
     [
         (["settle", "nowhere.json"], "nowhere.json"),
         (["settle"], "FILE"),
@@ -123,12 +123,12 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
         (["bench", "--only", "nothing"], "nothing"),
     ],
 )
-def test_wrong_input_ends_with_one_line_and_status_2(arguments: list[str], told: str) -> None:
+def test_wrong_input_ends_with_one_line_and_status_2(arguments: list[str], answer: str) -> None:
     done = paiju(*arguments)
     assert done.returncode == 2
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
-    assert told in done.stderr
+    assert answer in done.stderr
 
 
 def test_an_illegal_action_names_its_place_and_what_is_legal() -> None:
@@ -142,22 +142,22 @@ def test_an_illegal_action_names_its_place_and_what_is_legal() -> None:
 
 
 def test_a_hand_waits_for_a_wild_tile_too_though_only_drawn() -> None:
-    told = study("123456m 55z 1155p 2s", "qujing_feibaiban")
-    by_tile = {wait["tile"]: wait["outcomes"] for wait in told["waits"]}
+    answer = study("123456m 55z 1155p 2s", "qujing_feibaiban")
+    by_tile = {wait["tile"]: wait["outcomes"] for wait in answer["waits"]}
     zimo, dian_pao = by_tile["5z"]
     assert zimo["points"] == 2
     assert dian_pao["refused"]
 
 
 def test_four_whites_are_the_best_a_hand_can_be() -> None:
-    told = study("5555z 147m 258p 369s 1z", "qujing_feibaiban")
-    assert told["best"]["patterns"] == ["四白板"]
-    assert told["outcomes"][0]["points"] == 8
+    answer = study("5555z 147m 258p 369s 1z", "qujing_feibaiban")
+    assert answer["best"]["patterns"] == ["四白板"]
+    assert answer["outcomes"][0]["points"] == 8
 
 
 def test_the_dealer_pays_his_own_share() -> None:
-    told = study("123456789m 1155p", "qinhuangdao", "--indicator", "7z")
-    zimo, dian_pao = told["waits"][0]["outcomes"]
+    answer = study("123456789m 1155p", "qinhuangdao", "--indicator", "7z")
+    zimo, dian_pao = answer["waits"][0]["outcomes"]
     assert (zimo["points"], zimo["from_dealer"], dian_pao["points"]) == (16, 32, 8)
 
 
@@ -192,9 +192,9 @@ def test_a_hand_that_not_every_tile_completes_names_its_waits() -> None:
 
 
 def test_every_wait_stands_alone_in_json() -> None:
-    told = study("123456789m 111p 5z", QUJING)
-    assert len(told["waits"]) == 34
-    assert {wait["tile"] for wait in told["waits"]} >= {"1m", "5z", "7z"}
+    answer = study("123456789m 111p 5z", QUJING)
+    assert len(answer["waits"]) == 34
+    assert {wait["tile"] for wait in answer["waits"]} >= {"1m", "5z", "7z"}
 
 
 def test_readings_that_look_alike_are_told_once_and_the_best_comes_first() -> None:
@@ -218,8 +218,8 @@ def test_readings_with_the_same_groups_stay_apart_if_wilds_stand_for_other_tiles
 
 
 def test_a_full_hand_that_is_not_complete_lists_what_to_discard() -> None:
-    told = study("123456789m 1155p 9s", "guiyang_dingque")
-    assert told["ready"] == [{"discard": "9s", "waits": ["1p", "5p"]}]
+    answer = study("123456789m 1155p 9s", "guiyang_dingque")
+    assert answer["ready"] == [{"discard": "9s", "waits": ["1p", "5p"]}]
 
 
 def test_a_hand_far_away_says_how_far() -> None:

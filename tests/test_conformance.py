@@ -91,9 +91,9 @@ def everyone(table: Round) -> list[int | None]:
 
 
 def applied(table: Round, action: Action) -> Round:
-    twin = table.copy()
-    twin.apply(action)
-    return twin
+    second = table.copy()
+    second.apply(action)
+    return second
 
 
 # Flow
@@ -164,10 +164,10 @@ def test_what_is_offered_is_accepted(given: OptionSet):
             offers = table.legal(seat)
             assert len(set(offers)) == len(offers)
             for action in chance.sample(offers, min(3, len(offers))):
-                twin = table.copy()
-                told = twin.apply(action)
-                assert twin.actions == [*table.actions, action]
-                assert twin.events == [*table.events, *told]
+                second = table.copy()
+                answer = second.apply(action)
+                assert second.actions == [*table.actions, action]
+                assert second.events == [*table.events, *answer]
 
 
 @every_option
@@ -213,13 +213,13 @@ def test_an_action_reads_back_as_it_was_written(given: OptionSet):
 @every_option
 def test_a_copy_goes_its_own_way(given: OptionSet):
     for table, chance in now_and_then(moments(given, *FEW)):
-        before, twin = snapshot(table), table.copy()
-        assert snapshot(twin) == before
+        before, second = snapshot(table), table.copy()
+        assert snapshot(second) == before
         for _ in range(3):
-            for seat in twin.to_act[:1]:
-                twin.apply(chance.choice(twin.legal(seat)))
+            for seat in second.to_act[:1]:
+                second.apply(chance.choice(second.legal(seat)))
         assert snapshot(table) == before
-        assert twin.is_over or outdated(twin) == []
+        assert second.is_over or outdated(second) == []
 
 
 @every_option
@@ -236,14 +236,14 @@ def test_the_order_of_answers_never_matters(given: OptionSet):
 
 def heard(table: Round, answers: tuple[Action, ...]) -> dict[str, object]:
     """The state after these answers; those that come too late are not asked for any more."""
-    twin = table.copy()
-    window = twin.phase
+    second = table.copy()
+    window = second.phase
     for action in answers:
-        if twin.phase is window:
-            twin.apply(action)
-    assert twin.phase is not window
+        if second.phase is window:
+            second.apply(action)
+    assert second.phase is not window
     # When a win ends the round, whether a slower answer closed anything is nobody's concern.
-    return without(snapshot(twin), "actions", *(["locks"] if twin.is_over else []))
+    return without(snapshot(second), "actions", *(["locks"] if second.is_over else []))
 
 
 def without(state: dict[str, object], *names: str) -> dict[str, object]:
@@ -258,14 +258,14 @@ def test_folded_events_equal_the_view(given: OptionSet):
     for seed in given.seeds(*FEW):
         table, actions = started(given, seed)
         views: dict[int | None, View] = {seat: View(seat) for seat in everyone(table)}
-        told = 0
+        answer = 0
         for _ in chained(actions):
             for seat, view in views.items():
-                for event in table.events[told:]:
+                for event in table.events[answer:]:
                     view = see(view, event.seen_by(seat))
                 views[seat] = view
                 assert view == table.view(seat)
-            told = len(table.events)
+            answer = len(table.events)
         for seat, view in views.items():
             seen = [cast(AnyEvent, event.seen_by(seat)) for event in table.events]
             assert view == fold(seat, seen)
@@ -306,9 +306,9 @@ def test_what_a_seat_cannot_see_changes_no_byte_it_is_sent(given: OptionSet):
         for table in moments_before_the_end(given, seed, 5):
             for seat in everyone(table):
                 for _ in range(5):
-                    twin = replayed(table, seat, chance)
-                    if twin is not None:
-                        assert sent(twin, seat) == sent(table, seat)
+                    second = replayed(table, seat, chance)
+                    if second is not None:
+                        assert sent(second, seat) == sent(table, seat)
                         compared += 1
     assert compared >= 20
 
@@ -329,14 +329,14 @@ def replayed(table: Round, seat: int | None, chance: Random) -> Round | None:
     deal = rearranged(table, seat, chance)
     if deal == table.deal and not mixed_gangs(table, seat):
         return None
-    twin = Round(table.rules, deal)
+    second = Round(table.rules, deal)
     try:
         for action in table.actions:
             is_own = action.seat == seat
-            twin.apply(action if is_own else disguised(action, twin.legal(action.seat), chance))
+            second.apply(action if is_own else disguised(action, second.legal(action.seat), chance))
     except IllegalAction:
         return None
-    return twin if type(twin.phase) is type(table.phase) else None
+    return second if type(second.phase) is type(table.phase) else None
 
 
 def standard_with_wild_gangs() -> list[OptionSet]:
@@ -354,9 +354,9 @@ def test_the_number_of_wild_tiles_in_a_mixed_an_gang_changes_no_byte(given: Opti
         for table in moments_before_the_end(given, seed, 5):
             for seat in everyone(table):
                 for _ in range(5 if mixed_gangs(table, seat) else 0):
-                    twin = replayed(table, seat, chance)
-                    if twin is not None and tiles_in_gangs(twin) != tiles_in_gangs(table):
-                        assert sent(twin, seat) == sent(table, seat)
+                    second = replayed(table, seat, chance)
+                    if second is not None and tiles_in_gangs(second) != tiles_in_gangs(table):
+                        assert sent(second, seat) == sent(table, seat)
                         compared += 1
     assert compared >= 20
 

@@ -76,13 +76,13 @@ def damaged(document: dict[str, Any], chance: Random) -> dict[str, Any]:
 
 
 def outcome(run: Callable[[str], dict[str, Any]], mutant: dict[str, Any]) -> str:
-    told, refusal = {}, ""
+    answer, refusal = {}, ""
     try:
-        told = run(json.dumps(mutant))
+        answer = run(json.dumps(mutant))
     except InputError as error:
         refusal = str(error)
-    assert len(refusal.splitlines()) == (0 if told else 1)
-    assert sum(told.get("settlement", told).get("scores", [])) == 0
+    assert len(refusal.splitlines()) == (0 if answer else 1)
+    assert sum(answer.get("settlement", answer).get("scores", [])) == 0
     return "refused" if refusal else "accepted"
 
 

@@ -60,11 +60,11 @@ def test_a_round_of_older_rules_is_told_and_not_settled_again():
     now, then = replayed(EXAMPLE), replayed(EXAMPLE | {"rules": 1})
     assert now.pop("settlement")
     assert now == then
-    for lang, told in (("zh", "按第 1 版规则打"), ("en", "under version 1 of the rule books")):
+    for lang, answer in (("zh", "按第 1 版规则打"), ("en", "under version 1 of the rule books")):
         given = json.dumps(EXAMPLE | {"rules": 1})
         done = CliRunner().invoke(make_app("replay"), ["replay", "-", "--lang", lang], input=given)
         assert done.exit_code == 0
-        assert told in done.stdout.splitlines()[-1]
+        assert answer in done.stdout.splitlines()[-1]
 
 
 def test_a_round_of_older_rules_that_cannot_be_followed_is_refused_for_that():

@@ -141,7 +141,7 @@ def test_it_is_served(url: str):
 
 
 def test_a_room_of_it_is_played_to_the_end_of_the_match(url: str):
-    async def story() -> None:
+    async def scenario() -> None:
         (host,) = await table(url, ID, 1, Random(5), level="hard")
         begin([host])
         await host.match_over(120)
@@ -149,14 +149,14 @@ def test_a_room_of_it_is_played_to_the_end_of_the_match(url: str):
         assert host.client.fairness.checked == 4
         await host.client.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 # What is wrong with a package is said in one line.
 
 
 @pytest.mark.parametrize(
-    ("point", "told"),
+    ("point", "result"),
     [
         ("guiyang_dingque = tuidaohu", "its id is taken"),
         ("Tuidaohu = tuidaohu", "lower case letters"),
@@ -166,7 +166,7 @@ def test_a_room_of_it_is_played_to_the_end_of_the_match(url: str):
     ],
 )
 def test_a_package_that_provides_no_game_is_named_in_one_line(
-    point: str, told: str, tmp_path: Path
+    point: str, result: str, tmp_path: Path
 ):
     folders = install(tmp_path)
     points = next(tmp_path.glob("*.dist-info")) / "entry_points.txt"
@@ -175,7 +175,7 @@ def test_a_package_that_provides_no_game_is_named_in_one_line(
         patch.setenv("PYTHONPATH", python_path(folders))
         run = paiju("rulesets", "--lang", "en")
     assert run.returncode == 2
-    assert told in " ".join(run.stderr.split())
+    assert result in " ".join(run.stderr.split())
     assert "Traceback" not in run.stderr
 
 

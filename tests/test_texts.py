@@ -114,8 +114,8 @@ def item_of(flow: object) -> list[str]:
 
 
 def test_a_sentence_has_a_terms_chinese_beside_the_first_only():
-    told = glossed("a 过杠 is a 通行证, and a 过杠 is no 豆", "guiyang_dingque")
-    assert told == "A late kong (过杠) is a pass (通行证), and a late kong is no kong (豆)"
+    answer = glossed("a 过杠 is a 通行证, and a 过杠 is no 豆", "guiyang_dingque")
+    assert answer == "A late kong (过杠) is a pass (通行证), and a late kong is no kong (豆)"
 
 
 def test_a_tile_in_a_sentence_is_translated_without_its_chinese():

@@ -9,7 +9,7 @@ import msgspec
 
 def field_docs(kind: type) -> dict[str, str]:
     """The sentences under the fields of a class, which Python itself does not keep."""
-    told: dict[str, str] = {}
+    answer: dict[str, str] = {}
     for cls in reversed(kind.__mro__):
         if not issubclass(cls, msgspec.Struct) or cls is msgspec.Struct:
             continue
@@ -19,8 +19,8 @@ def field_docs(kind: type) -> dict[str, str]:
             if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
                 text = _sentence(after)
                 if text:
-                    told[field.target.id.rstrip("_")] = text
-    return told
+                    answer[field.target.id.rstrip("_")] = text
+    return answer
 
 
 def _sentence(node: ast.stmt) -> str:

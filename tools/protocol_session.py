@@ -92,11 +92,11 @@ class _Evening:
     def say(self, command: Any) -> Iterator[Line]:
         yield Line(said=command)
         try:
-            told = self.tell(command, PLAYER)
+            answer = self.tell(command, PLAYER)
         except CommandRefused as refused:
             yield Line(heard=Refusal(refused.code, refused.text.en, command.id))
             return
-        yield from (Line(heard=message) for message in told)
+        yield from (Line(heard=message) for message in answer)
         yield Line(heard=Ack(command.id))
 
     def hello(self) -> Iterator[Line]:
@@ -111,11 +111,11 @@ class _Evening:
 
     def others_move(self) -> list[FromServer]:
         """What the bot does, until this person is asked or the round is over."""
-        told: list[FromServer] = []
+        answer: list[FromServer] = []
         while self.room.timed_round is not None and 0 not in self.room.timed_round.asks:
             seat, ask = next(iter(self.room.timed_round.asks.items()))
-            told += self.tell(BotActed(seat, ask.decision, _chosen(ask.legal)))
-        return told
+            answer += self.tell(BotActed(seat, ask.decision, _chosen(ask.legal)))
+        return answer
 
     def act(self, command: str) -> Act:
         assert self.ask is not None
@@ -183,8 +183,8 @@ def _coming_back(table: _Evening) -> Iterator[Line]:
     count = 0
     while settled is None:
         count += 1
-        told = table.others_move() or table.tell(table.act(f"b{count}"), PLAYER)
-        settled = next((message for message in told if isinstance(message, Settled)), None)
+        answer = table.others_move() or table.tell(table.act(f"b{count}"), PLAYER)
+        settled = next((message for message in answer if isinstance(message, Settled)), None)
     yield Line(heard=settled)
 
 

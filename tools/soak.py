@@ -45,9 +45,9 @@ def check(table: Round) -> None:
     read = read_facts(msgspec.json.encode(write_facts(rules, facts)))
     again = settle(ruleset(read.ruleset, read.options), read.facts)
     assert again == settled, "the facts settle otherwise when read back"
-    twin = replay(rules, read_record(msgspec.json.encode(write_record(table))))
-    assert twin.facts == facts, "the record replays to other facts"
-    assert twin.events == table.events, "the record replays to other events"
+    restored = replay(rules, read_record(msgspec.json.encode(write_record(table))))
+    assert restored.facts == facts, "the record replays to other facts"
+    assert restored.events == table.events, "the record replays to other events"
 
 
 def play(job: Job) -> tuple[Round, str]:

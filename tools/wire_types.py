@@ -168,10 +168,10 @@ def _interface(cls: type[Struct], is_said: bool) -> str:
     tag_field, tag = _tag(cls)
     if tag_field:
         lines.append(f"  {tag_field}: {_literal(tag)}")
-    may_omit, told = is_said or cls.__struct_config__.omit_defaults, field_docs(cls)
+    may_omit, docs = is_said or cls.__struct_config__.omit_defaults, field_docs(cls)
     for field in shape.fields:
-        if field.encode_name in told:
-            lines.append(f"  /** {told[field.encode_name]} */")
+        if field.encode_name in docs:
+            lines.append(f"  /** {docs[field.encode_name]} */")
         mark = "?" if not field.required and (may_omit or _may_be_unset(field)) else ""
         lines.append(
             f"  {field.encode_name}{mark}: {_type(field.type, field.encode_name)}".replace(

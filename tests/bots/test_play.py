@@ -140,9 +140,9 @@ def compare_twins(given: OptionSet, seed: int, level: str) -> int:
     while not table.is_over:
         seat = table.to_act[0]
         action = player.choose(table.view(seat), table.legal(seat))
-        twin = looks_the_same(table, seat, chance) if chance.random() < 0.3 else None
-        if twin is not None:
-            assert bot(level, rules).choose(twin.view(seat), twin.legal(seat)) == action
+        restored = looks_the_same(table, seat, chance) if chance.random() < 0.3 else None
+        if restored is not None:
+            assert bot(level, rules).choose(restored.view(seat), restored.legal(seat)) == action
             compared += 1
         table.apply(action)
     return compared
@@ -150,11 +150,11 @@ def compare_twins(given: OptionSet, seed: int, level: str) -> int:
 
 def looks_the_same(table: Round, seat: int, chance: Random) -> Round | None:
     """Another round in which this seat has seen the same and is asked the same, if one is found."""
-    twin = Round(table.rules, rearranged(table, seat, chance))
+    restored = Round(table.rules, rearranged(table, seat, chance))
     try:
         for action in table.actions:
-            twin.apply(action)
+            restored.apply(action)
     except IllegalAction:
         return None
-    same = twin.view(seat) == table.view(seat) and twin.legal(seat) == table.legal(seat)
-    return twin if same else None
+    same = restored.view(seat) == table.view(seat) and restored.legal(seat) == table.legal(seat)
+    return restored if same else None

@@ -132,13 +132,13 @@ def test_dice_that_are_not_from_the_deal_are_found(rolls: list[Roll]):
     assert "the dice are not from this deal" in fairness.faults[0]
 
 
-def seen_first(dealer: int, seats: list[SeatInfo], told: Proof) -> list[str]:
+def seen_first(dealer: int, seats: list[SeatInfo], answer: Proof) -> list[str]:
     """What is wrong with a first round this seat saw dealt, in a game where the creator deals."""
     fairness, known = FairnessCheck(), ClientRoomState()
     fairness.on_nonce_sent(COMMITTED, OURS)
     known.apply(snapshot(COMMITTED, seats))
     fairness.on_message(known, Played(6, [Opened(4, dealer, 0, "1z", None)], None, None))
-    fairness.on_settled(SEAT, CREATOR_DEALS, settled(told))
+    fairness.on_settled(SEAT, CREATOR_DEALS, settled(answer))
     return fairness.faults
 
 

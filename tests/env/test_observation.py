@@ -25,7 +25,7 @@ def read(row: bytearray, name: str) -> list[dict[int, int]]:
     ]
 
 
-def told(view: SentView, rules: RuleSet) -> dict[str, list[dict[int, int]]]:
+def answer(view: SentView, rules: RuleSet) -> dict[str, list[dict[int, int]]]:
     """The same from what the server would send, tile by tile."""
     assert view.seat is not None
     order = [(view.seat + step) % view.players for step in range(view.players)]
@@ -109,7 +109,7 @@ def test_every_number_is_what_the_seat_is_told(ruleset_id: str):
                 view = table.view(seat)
                 row = observer.row(view, table.legal(seat))
                 assert len(row) == SIZE
-                expected = told(sent(view), rules) | {"asked": [asked(table, seat)]}
+                expected = answer(sent(view), rules) | {"asked": [asked(table, seat)]}
                 assert {part.name: read(row, part.name) for part in PARTS} == expected
 
 
@@ -127,10 +127,10 @@ def test_hidden_tiles_change_no_number(ruleset_id: str):
             if table.is_over:
                 break
         for seat in range(rules.players):
-            twin = _replayed(table, seat, chance)
-            if twin is not None:
+            second = _replayed(table, seat, chance)
+            if second is not None:
                 twins += 1
-                rows = [observer.row(t.view(seat), t.legal(seat)) for t in (table, twin)]
+                rows = [observer.row(t.view(seat), t.legal(seat)) for t in (table, second)]
                 assert rows[0] == rows[1]
     assert twins
 
@@ -138,13 +138,17 @@ def test_hidden_tiles_change_no_number(ruleset_id: str):
 def _replayed(table: Round, seat: int, chance: Random) -> Round | None:
     """The same actions on hidden tiles put elsewhere, if they can be done and look the same."""
     for _ in range(20):
-        twin = Round(table.rules, rearranged(table, seat, chance))
+        second = Round(table.rules, rearranged(table, seat, chance))
         try:
             for action in table.actions:
-                twin.apply(action)
+                second.apply(action)
         except ValueError:
             continue
-        seen = [[event.seen_by(seat) for event in t.events] for t in (table, twin)]
-        if twin.deal != table.deal and seen[0] == seen[1] and twin.legal(seat) == table.legal(seat):
-            return twin
+        seen = [[event.seen_by(seat) for event in t.events] for t in (table, second)]
+        if (
+            second.deal != table.deal
+            and seen[0] == seen[1]
+            and second.legal(seat) == table.legal(seat)
+        ):
+            return second
     return None

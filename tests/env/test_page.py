@@ -23,8 +23,8 @@ def test_the_moves_are_those_of_the_code():
     for section in SECTIONS:
         last = first + len(section) - 1
         named = [said(move) for move in section]
-        told = ", ".join(named) if len(named) < 9 else f"{named[0]} … {named[-1]}"
-        assert f"| {first} – {last} | {told} |" in PAGE
+        names = ", ".join(named) if len(named) < 9 else f"{named[0]} … {named[-1]}"
+        assert f"| {first} – {last} | {names} |" in PAGE
         first = last + 1
     assert f"`Discrete({len(MOVES)})`" in PAGE
 
@@ -44,9 +44,9 @@ def test_there_are_two_programs():
 def test_the_programs_run(program: str, capsys: pytest.CaptureFixture[str]):
     names: dict[str, Any] = {}
     exec(program, names)
-    told = capsys.readouterr().out.splitlines()
+    answer = capsys.readouterr().out.splitlines()
     if "env" in names:
-        assert sorted(line.split()[0] for line in told) == [f"seat_{seat}" for seat in range(4)]
-        assert sum(float(line.split()[1]) for line in told) == 0
+        assert sorted(line.split()[0] for line in answer) == [f"seat_{seat}" for seat in range(4)]
+        assert sum(float(line.split()[1]) for line in answer) == 0
     else:
         assert names["played"] >= 100

@@ -182,12 +182,12 @@ def test_what_cannot_be_given_or_taken_changes_nothing() -> None:
 
 def test_a_copy_goes_its_own_way() -> None:
     hand = Hand(parse_tiles("123m 5z"), 1 << 31)
-    twin = hand.copy()
-    assert facts(twin) == facts(hand)
-    twin.add(31)
-    twin.add(4)
+    restored = hand.copy()
+    assert facts(restored) == facts(hand)
+    restored.add(31)
+    restored.add(4)
     assert facts(hand) == facts(Hand(parse_tiles("123m 5z"), 1 << 31))
-    assert facts(twin) == facts(Hand(parse_tiles("1235m 55z"), 1 << 31))
+    assert facts(restored) == facts(Hand(parse_tiles("1235m 55z"), 1 << 31))
 
 
 def test_the_table_is_loaded_only_when_a_hand_is_asked_something() -> None:

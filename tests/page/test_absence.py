@@ -89,11 +89,11 @@ def test_an_onlooker_sees_the_table_and_no_hidden_tile(users: Users):
     assert onlooker.page.get_by_test_id("hand").count() == 0
     assert onlooker.page.get_by_role("group", name="手牌").count() == 0
     assert onlooker.page.locator("[data-testid^=do-]").count() == 0
-    told = "".join(heard)
-    assert '"event":"discarded"' in told
-    drawn = set(re.findall(r'"event":"drawn"[^}]*"tile":("?\w+"?)', told))
+    answer = "".join(heard)
+    assert '"event":"discarded"' in answer
+    drawn = set(re.findall(r'"event":"drawn"[^}]*"tile":("?\w+"?)', answer))
     assert drawn <= {"null"}
-    dealt = set(re.findall(r'"event":"dealt"[^}]*"hands":\[([^\]]*)\]', told))
+    dealt = set(re.findall(r'"event":"dealt"[^}]*"hands":\[([^\]]*)\]', answer))
     assert dealt <= {"null,null,null,null"}
 
 

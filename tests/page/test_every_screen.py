@@ -109,7 +109,7 @@ def strangers(user: User) -> set[str]:
     """Chinese that has no business in English, and keys nobody has translated."""
     found = set[str]()
     for text in user.page.evaluate(TEXTS):
-        told = MAY_BE_CHINESE.sub("", text)
-        if HAN.search(told) or A_KEY.search(told.strip()):
+        answer = MAY_BE_CHINESE.sub("", text)
+        if HAN.search(answer) or A_KEY.search(answer.strip()):
             found.add(text.strip())
     return found

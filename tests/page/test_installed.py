@@ -49,16 +49,16 @@ class Network:
         session.on("Network.loadingFinished", self._count)
         session.send("Network.enable")
 
-    def _count(self, told: dict[str, float]) -> None:
-        self.bytes += int(told["encodedDataLength"])
+    def _count(self, result: dict[str, float]) -> None:
+        self.bytes += int(result["encodedDataLength"])
 
 
 def test_the_page_can_be_installed(users: Users, url: str):
     me = users.add().open("/")
     session = me.context.new_cdp_session(me.page)
-    told = session.send("Page.getAppManifest")
-    assert told["errors"] == []
-    manifest = httpx.get(told["url"], timeout=60).json()
+    result = session.send("Page.getAppManifest")
+    assert result["errors"] == []
+    manifest = httpx.get(result["url"], timeout=60).json()
     assert manifest["display"] == "standalone"
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
     for icon in manifest["icons"]:

@@ -34,16 +34,16 @@ def url(browser: Browser, older: Version1Data) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("language", "button", "told"),
+    ("language", "button", "answer"),
     [("zh-CN", "看结算", "以当时的账为准"), ("en", "Settlement", "settlement of that time counts")],
 )
 def test_an_older_round_shows_its_ledger_and_cannot_be_disputed(
-    users: Users, older: Version1Data, language: str, button: str, told: str
+    users: Users, older: Version1Data, language: str, button: str, answer: str
 ):
     row = older.rounds[0]
     me = users.add(language=language).open(f"/r/{row['match']}/{row['number']}")
     me.press(button)
-    expect(me.page.get_by_text(told)).to_be_visible()
+    expect(me.page.get_by_text(answer)).to_be_visible()
     expect(me.page.get_by_test_id("dispute")).to_have_count(0)
     for line in json.loads(row["settlement"])["ledger"]:
         expect(me.page.locator("article").get_by_text(line["clause"]).first).to_be_visible()
@@ -64,7 +64,7 @@ def test_an_older_round_that_cannot_be_played_any_more_shows_what_was_paid(
     expect(me.page.get_by_text("当时的账如下")).to_be_visible()
     for line in json.loads(row["settlement"])["ledger"]:
         expect(me.page.get_by_text(line["clause"]).first).to_be_visible()
-    me.complaints = [told for told in me.complaints if "422" not in told]
+    me.complaints = [answer for answer in me.complaints if "422" not in answer]
 
 
 def test_a_round_that_is_dealt_again_says_so_and_goes_on(users: Users, older: Version1Data):

@@ -230,7 +230,7 @@ def test_of_several_gangs_and_chows_one_is_chosen(browser: Browser, stacked: str
     assert serious(me) == []
     for way in ways.all():
         assert way.locator(".tile").count() == 4
-        wilds = re.search(r"(5+)z", told(way))
+        wilds = re.search(r"(5+)z", answer(way))
         assert way.get_by_label("白板 万能").count() == (len(wilds[1]) if wilds else 0)
     escape(me)
     expect(me.page.get_by_role("dialog")).to_have_count(0)
@@ -288,14 +288,14 @@ def choose_last(user: User, sent: Sent) -> str:
     """Of the ways that are offered; the server is told just that."""
     said = len(sent.actions)
     way = user.page.get_by_role("dialog").locator("[data-action]").last
-    chosen = told(way)
+    chosen = answer(way)
     way.click()
     expect(user.page.get_by_role("dialog")).to_have_count(0)
     assert sent.next_action(said) == chosen
     return chosen
 
 
-def told(way: Locator) -> str:
+def answer(way: Locator) -> str:
     return way.get_attribute("data-action") or ""
 
 

@@ -56,16 +56,16 @@ def test_a_name_with_commas_stands_in_quotes(tmp_path: Path):
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.parametrize(
-    ("fault", "told"), [("illegal", "answered 'dance 9m'"), ("exit", "ended with status 3")]
+    ("fault", "answer"), [("illegal", "answered 'dance 9m'"), ("exit", "ended with status 3")]
 )
 def test_a_program_that_plays_wrongly_ends_the_work(
-    tmp_path: Path, workers: str, fault: str, told: str
+    tmp_path: Path, workers: str, fault: str, answer: str
 ):
     name = named(faulty_bot(fault, 9, tmp_path))
     ran = paiju("simulate", *GAME, "--bot", name, "--rounds", "64", "--workers", workers, *EN)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.count("\n") == 1
-    assert told in ran.stderr
+    assert answer in ran.stderr
     assert "faulty_bot.py" in ran.stderr
     assert started(tmp_path)
     assert all(map(is_gone, started(tmp_path)))
@@ -105,9 +105,9 @@ def test_ctrl_c_leaves_no_program_behind(tmp_path: Path, workers: int):
         assert running.poll() is None
         time.sleep(0.01)
     running.send_signal(signal.SIGINT)
-    _, told = running.communicate(timeout=60)
+    _, answer = running.communicate(timeout=60)
     assert running.returncode == 130
-    assert told == b"paiju: interrupted before anything was counted\n"
+    assert answer == b"paiju: interrupted before anything was counted\n"
     assert all(map(is_gone, started(tmp_path)))
 
 

@@ -118,7 +118,7 @@ def number(host: Host) -> str:
 
 
 def test_the_example_plays_a_match(strict_url: str):
-    async def story() -> None:
+    async def scenario() -> None:
         async with hosted(strict_url, rounds=4) as host:
             guest = await visit(
                 strict_url, "--room", number(host), "--name", "第一", "--", *first_bot
@@ -131,11 +131,11 @@ def test_the_example_plays_a_match(strict_url: str):
             assert played.endswith(f", {host.points[3]:+} points")
             assert not host.was_auto
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_our_own_bots_come_by_invite_for_two_matches(url: str):
-    async def story() -> None:
+    async def scenario() -> None:
         async with hosted(url, bots=1, players=3, rounds=4) as host:
             host.matches_left = 2
             invite = host.client.state.invite
@@ -150,11 +150,11 @@ def test_our_own_bots_come_by_invite_for_two_matches(url: str):
             assert [row["seat"] for row in report["matches"]] == [2, 2]
             assert report["matches"][1]["points"] == host.points[2]
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize(
-    ("fault", "told"),
+    ("fault", "answer"),
     [
         ("illegal", "answered 'dance 9m'; legal were"),
         ("prose", "answered 'I think I shall pass.'"),
@@ -163,28 +163,28 @@ def test_our_own_bots_come_by_invite_for_two_matches(url: str):
     ],
 )
 def test_whoever_plays_wrongly_leaves_and_the_match_goes_on(
-    url: str, tmp_path: Path, fault: str, told: str
+    url: str, tmp_path: Path, fault: str, answer: str
 ):
-    async def story() -> None:
+    async def scenario() -> None:
         async with hosted(url, rounds=4) as host:
             command = ("--patience", "2", "--", *faulty_bot(fault, 5, tmp_path))
             guest = await visit(url, "--room", number(host), *command)
             ran = await ended(guest)
             assert (ran.status, ran.out.count("\n")) == (2, 1)
             assert ran.err.count("\n") == 1
-            assert told in ran.err
+            assert answer in ran.err
             assert "faulty_bot.py" in ran.err
             await host.match_over(WITHIN)
             assert host.was_auto == {3}
             assert sum(host.points.values()) == 0
 
-    asyncio.run(story())
+    asyncio.run(scenario())
     (pid,) = started(tmp_path)
     assert is_gone(pid)
 
 
 def test_whoever_is_sent_away_says_so(url: str, tmp_path: Path):
-    async def story() -> None:
+    async def scenario() -> None:
         async with hosted(url, bots=1) as host:
             guest = await visit(
                 url, "--room", number(host), "--", *faulty_bot("none", 99, tmp_path)
@@ -195,11 +195,11 @@ def test_whoever_is_sent_away_says_so(url: str, tmp_path: Path):
             assert ran.status == 1
             assert ran.err == "paiju: sent away before the end (kicked)\n"
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_a_bot_that_is_stopped_frees_its_seat(url: str, tmp_path: Path):
-    async def story() -> None:
+    async def scenario() -> None:
         async with hosted(url, bots=1) as host:
             guest = await visit(url, "--room", number(host), "--", *first_bot)
             await host.client.until(lambda: host.seats[2].name == "bot", WITHIN)
@@ -208,7 +208,7 @@ def test_a_bot_that_is_stopped_frees_its_seat(url: str, tmp_path: Path):
             assert (ran.status, ran.err) == (130, "paiju: interrupted\n")
             await host.client.until(lambda: host.seats[2].name is None, WITHIN)
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 class Ponderer:
@@ -248,7 +248,7 @@ async def seated(host: Host, url: str):
 
 
 def test_whoever_was_played_for_while_it_thought_takes_its_seat_back(url: str):
-    async def story() -> None:
+    async def scenario() -> None:
         async with hosted(url, rounds=4) as host, seated(host, url) as (guest, ponderer):
             answered: list[Command] = []
             guest.client.on_answer = lambda command, refusal, seconds: answered.append(command)
@@ -269,11 +269,11 @@ def test_whoever_was_played_for_while_it_thought_takes_its_seat_back(url: str):
                 False,
             ]
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_whoever_has_failed_is_not_asked_what_came_up_meanwhile(url: str):
-    async def story() -> None:
+    async def scenario() -> None:
         async with hosted(url, rounds=4) as host, seated(host, url) as (guest, ponderer):
             known = guest.client.state
             guest.react()
@@ -290,11 +290,11 @@ def test_whoever_has_failed_is_not_asked_what_came_up_meanwhile(url: str):
             await asyncio.sleep(0.5)
             assert ponderer.asked == 3
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_a_connection_that_breaks_while_it_thinks_does_not_matter(url: str):
-    async def story() -> None:
+    async def scenario() -> None:
         async with hosted(url, rounds=4) as host, seated(host, url) as (guest, ponderer):
             playing = asyncio.create_task(play_matches(BotClientConfig(url, number(host)), guest))
             await asyncio.to_thread(ponderer.thinks.wait, WITHIN)
@@ -305,11 +305,11 @@ def test_a_connection_that_breaks_while_it_thinks_does_not_matter(url: str):
             await playing
             assert guest.matches_left == 0
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_where_it_cannot_sit_is_told(url: str):
-    async def story() -> None:
+    async def scenario() -> None:
         async with hosted(url, bots=3) as host:
             host.is_idle = True
             full = await ended(await visit(url, "--room", number(host), "--level", "easy"))
@@ -320,7 +320,7 @@ def test_where_it_cannot_sit_is_told(url: str):
             assert (taken.status, taken.err.count("\n")) == (2, 1)
             assert "seat_taken" in taken.err
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 WRONG = {

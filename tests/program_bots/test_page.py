@@ -18,9 +18,9 @@ LINES = re.findall(r"^```json\n(.*?)\n```", PAGE, re.MULTILINE | re.DOTALL)
 
 def test_the_lines_shown_are_lines_of_the_protocol():
     hello, question, answer = LINES
-    told = msgspec.json.decode(hello, type=ProgramHello)
+    result = msgspec.json.decode(hello, type=ProgramHello)
     asked = msgspec.json.decode(question, type=ProgramQuestion)
-    rules = ruleset(told.ruleset, told.options)
+    rules = ruleset(result.ruleset, result.options)
     assert ProgramBot(first_bot, rules)._hello().decode().strip() == hello
     assert msgspec.json.encode(asked).decode() == question
     assert sent(read_view(asked.view)) == asked.view

@@ -53,9 +53,9 @@ def test_what_a_program_is_told_is_what_the_seat_sees_and_nothing_else(
     (pid,) = started(tmp_path)
     hello, *questions, goodbye = (tmp_path / str(pid)).read_bytes().splitlines()
     assert goodbye == b"goodbye"
-    told = msgspec.json.decode(hello)
-    assert (told["type"], told["version"], told["players"]) == ("hello", 1, 4)
-    assert changed(ruleset(told["ruleset"], told["options"]).options) == {"gumai": True}
+    answer = msgspec.json.decode(hello)
+    assert (answer["type"], answer["version"], answer["players"]) == ("hello", 1, 4)
+    assert changed(ruleset(answer["ruleset"], answer["options"]).options) == {"gumai": True}
     assert [set(msgspec.json.decode(line)) for line in questions] == [
         {"type", "view", "legal"}
     ] * len(asked)

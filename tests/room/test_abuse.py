@@ -29,8 +29,8 @@ def test_whoever_was_kicked_stays_out() -> None:
 
 
 def test_whoever_was_kicked_stays_out_after_a_restart() -> None:
-    twin = kicked().restored(from_checkpoint=True)
-    assert twin.refused(Arrived("p1", "P1")) == "kicked"
+    second = kicked().restored(from_checkpoint=True)
+    assert second.refused(Arrived("p1", "P1")) == "kicked"
 
 
 def test_when_somebody_is_kicked_the_table_gets_a_new_invite() -> None:
@@ -39,8 +39,8 @@ def test_when_somebody_is_kicked_the_table_gets_a_new_invite() -> None:
     driver.send(Kick("k", 1), "p0")
     after = driver.snapshot("p0").invite
     assert after != before
-    (told,) = [m for m in driver.last_messages("p2") if isinstance(m, Snapshot)]
-    assert told.invite == after
+    (answer,) = [m for m in driver.last_messages("p2") if isinstance(m, Snapshot)]
+    assert answer.invite == after
     assert any(isinstance(effect, InviteRenewed) for effect in driver.effects)
 
 

@@ -245,13 +245,13 @@ def test_an_outage_gives_everybody_his_time_back() -> None:
     driver = playing(**KNOWN)
     dealer, until = driver.dealer, driver.ask(driver.dealer).until
     assert until is not None
-    twin = driver.restored()
-    twin.now += 600_000
-    twin.send(Resumed())
-    assert twin.room.wake_at is None
-    twin.connect(player(twin.after(1)))
-    assert twin.ask(dealer).until == until + 600_000
-    assert twin.room.wake_at == twin.now + AWAY_GRACE
+    second = driver.restored()
+    second.now += 600_000
+    second.send(Resumed())
+    assert second.room.wake_at is None
+    second.connect(player(second.after(1)))
+    assert second.ask(dealer).until == until + 600_000
+    assert second.room.wake_at == second.now + AWAY_GRACE
 
 
 def test_an_outage_of_an_empty_table_counts_from_when_it_was_empty() -> None:

@@ -96,17 +96,17 @@ def play_match_alone(driver: RoomDriver) -> None:
 def test_told_the_same_lines_again_a_room_is_the_same_room() -> None:
     driver = playing(2, **SHORT)
     some_turns(driver)
-    twin = driver.restored()
-    assert twin.room.state == driver.room.state
-    assert [twin.snapshot(who) for who in ("p0", "p1")] == [
+    second = driver.restored()
+    assert second.room.state == driver.room.state
+    assert [second.snapshot(who) for who in ("p0", "p1")] == [
         driver.snapshot(who) for who in ("p0", "p1")
     ]
-    assert (twin.room.wake_at, twin.room.bot_turns()) == (
+    assert (second.room.wake_at, second.room.bot_turns()) == (
         driver.room.wake_at,
         driver.room.bot_turns(),
     )
     since = driver.received["p0"][-3].seq
-    assert twin.room.catch_up("p0", since, driver.now) == driver.received["p0"][-2:]
+    assert second.room.catch_up("p0", since, driver.now) == driver.received["p0"][-2:]
 
 
 def test_a_checkpoint_is_taken_only_between_rounds() -> None:
@@ -119,12 +119,12 @@ def test_a_checkpoint_is_taken_only_between_rounds() -> None:
 def test_after_a_checkpoint_the_same_is_sent_whole_and_the_numbers_go_on() -> None:
     driver = playing(2, **SHORT)
     play_on(driver)
-    twin = driver.restored(from_checkpoint=True)
-    assert twin.snapshot("p1") == driver.snapshot("p1")
+    second = driver.restored(from_checkpoint=True)
+    assert second.snapshot("p1") == driver.snapshot("p1")
     seq = driver.received["p1"][-1].seq
-    twin.send(Resumed())
-    twin.connect("p1")
-    assert twin.received["p1"][0].seq == seq + 1
+    second.send(Resumed())
+    second.connect("p1")
+    assert second.received["p1"][0].seq == seq + 1
 
 
 def test_after_an_outage_everybody_is_away_and_onlookers_are_gone() -> None:
@@ -163,8 +163,8 @@ def test_a_checkpoint_remembers_what_was_said() -> None:
     driver = playing(2, **SHORT)
     play_on(driver)
     driver.send(Ready("once", NONCE), "p0")
-    twin = driver.restored(from_checkpoint=True)
-    assert twin.send(Ready("once", NONCE), "p0") is None
+    second = driver.restored(from_checkpoint=True)
+    assert second.send(Ready("once", NONCE), "p0") is None
 
 
 def test_whoever_left_and_is_back_repeats_nothing() -> None:

@@ -31,7 +31,7 @@ class Row(Struct, frozen=True):
 
     clause: str
     game: str
-    told: str
+    description: str
     hands: tuple[str, ...]
     deals: int
     options: dict[str, Any] = {}
@@ -39,23 +39,23 @@ class Row(Struct, frozen=True):
     done: tuple[str, ...] = ()
 
 
-def fed(clause: str, game: str, told: str, *winners: int, deals: int, **options: Any) -> Row:
+def fed(clause: str, game: str, description: str, *winners: int, deals: int, **options: Any) -> Row:
     """The dealer discards 八条, seat 1 the last 五条, and these seats win on it."""
     first, second, third = PAIRS if game in (DINGQUE, BAOTING) else RUNS
     done = ("0 discard 8s", "1 discard 5s", *(f"{seat} hu" for seat in winners))
     hands = first, NOTHING, second, third
-    return Row(clause, game, told, hands, deals, options, "8s 5s", done)
+    return Row(clause, game, description, hands, deals, options, "8s 5s", done)
 
 
-def zimo(clause: str, game: str, told: str, **options: Any) -> Row:
+def zimo(clause: str, game: str, description: str, **options: Any) -> Row:
     """The dealer wins with the tile dealt last."""
     hands = (*(PAIRS if game in (DINGQUE, BAOTING) else RUNS), NOTHING)
-    return Row(clause, game, told, hands, 0, options, "5s", ("0 hu",))
+    return Row(clause, game, description, hands, 0, options, "5s", ("0 hu",))
 
 
-def drawn(clause: str, game: str, told: str, *hands: str, deals: int, **options: Any) -> Row:
+def drawn(clause: str, game: str, description: str, *hands: str, deals: int, **options: Any) -> Row:
     """Nobody wins, and everybody keeps the hand they were dealt."""
-    return Row(clause, game, told, hands, deals, options)
+    return Row(clause, game, description, hands, deals, options)
 
 
 PLAIN = {"ding_que": False}
@@ -104,7 +104,7 @@ def test_every_clause_about_the_dealer_has_a_row() -> None:
     assert about - FIRST_DEALERS <= {(row.game, row.clause) for row in ROWS}
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.game} {row.clause}: {row.told}")
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.game} {row.clause}: {row.description}")
 def test_who_deals_next(row: Row) -> None:
     driver = dealt(row)
     dealer = driver.dealer

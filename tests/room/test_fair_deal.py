@@ -133,9 +133,9 @@ def test_no_secret_is_shown_before_its_round_is_over() -> None:
     driver = playing(2, **SHORT)
     secret = driver.room.state.secret.hex()
     play_until_last(driver)
-    told = encoded(list(driver.received.values())).decode()
-    assert secret not in told
-    assert driver.room.state.opened.key not in told
+    answer = encoded(list(driver.received.values())).decode()
+    assert secret not in answer
+    assert driver.room.state.opened.key not in answer
     play_on(driver)
     assert proofs(driver)[0].secret == secret
 

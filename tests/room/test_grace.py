@@ -157,15 +157,15 @@ def test_whoever_has_left_is_not_waited_for() -> None:
 def test_after_a_restart_the_table_waits_for_all_who_were_there() -> None:
     driver = playing(**KNOWN, deadline=0)
     asked = driver.after(2)
-    twin = driver.restored()
-    twin.now += 600_000
-    twin.send(Resumed())
-    twin.connect(player(twin.dealer))
-    twin.act(twin.dealer, "discard 1m")
-    assert thinking(twin) == []
-    assert twin.tick(AWAY_GRACE - 1) is None
-    twin.connect(player(asked))
-    twin.act(asked, "peng")
+    second = driver.restored()
+    second.now += 600_000
+    second.send(Resumed())
+    second.connect(player(second.dealer))
+    second.act(second.dealer, "discard 1m")
+    assert thinking(second) == []
+    assert second.tick(AWAY_GRACE - 1) is None
+    second.connect(player(asked))
+    second.act(asked, "peng")
 
 
 def test_after_a_restart_it_does_not_wait_for_whoever_had_been_gone_for_long() -> None:
@@ -173,26 +173,26 @@ def test_after_a_restart_it_does_not_wait_for_whoever_had_been_gone_for_long() -
     driver.now += AWAY_GRACE
     driver.act(driver.dealer, "discard 1z")
     driver.tick(PAUSE)
-    twin = driver.restored()
-    twin.now += 600_000
-    twin.send(Resumed())
-    twin.connect(player(twin.after(1)))
-    state = twin.room.state
-    left = [person.gone_at + AWAY_GRACE - twin.now for _, _, person in state.seated()]
+    second = driver.restored()
+    second.now += 600_000
+    second.send(Resumed())
+    second.connect(player(second.after(1)))
+    state = second.room.state
+    left = [person.gone_at + AWAY_GRACE - second.now for _, _, person in state.seated()]
     assert left[asked] <= 0
-    assert left[twin.dealer] == AWAY_GRACE
+    assert left[second.dealer] == AWAY_GRACE
 
 
 def test_after_a_restart_the_next_deal_waits_too() -> None:
     driver = between()
     driver.ready("p0", "p2")
-    twin = driver.restored(from_checkpoint=True)
-    twin.send(Resumed())
-    twin.connect("p0")
-    assert twin.room.state.stage == "between"
-    twin.connect("p1")
-    twin.ready("p1")
-    assert twin.room.state.stage == "playing"
+    second = driver.restored(from_checkpoint=True)
+    second.send(Resumed())
+    second.connect("p0")
+    assert second.room.state.stage == "between"
+    second.connect("p1")
+    second.ready("p1")
+    assert second.room.state.stage == "playing"
 
 
 # Autoplay begins with the second missed deadline in a row
@@ -260,10 +260,10 @@ def test_autoplay_that_somebody_turned_on_survives_a_lost_connection() -> None:
     driver.send(Gone("p0"))
     driver.connect("p0")
     assert driver.info("p1").seats[0].is_auto
-    twin = driver.restored()
-    twin.send(Resumed())
-    twin.connect("p0")
-    assert twin.room.state.seats[0].is_auto
+    second = driver.restored()
+    second.send(Resumed())
+    second.connect("p0")
+    assert second.room.state.seats[0].is_auto
 
 
 def test_whoever_comes_back_after_leaving_plays_again() -> None:

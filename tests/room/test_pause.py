@@ -129,9 +129,9 @@ def test_the_first_turn_begins_after_the_pause_whether_or_not_somebody_may_decla
         driver.tick(1)
         heard = driver.last_messages(player(driver.after(2)))
         shown.append((len(asked), [(type(m), getattr(m, "clock", None)) for m in heard]))
-    (one, told), (none, also_told) = shown
+    (one, answer), (none, also_told) = shown
     assert (one, none) == (1, 0)
-    assert told == also_told
+    assert answer == also_told
 
 
 def _unready() -> tuple[str, ...]:

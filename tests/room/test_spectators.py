@@ -150,19 +150,19 @@ def test_without_spectators_whoever_comes_after_the_match_sees_the_room_as_it_is
 def test_after_a_restart_a_spectator_misses_nothing_that_is_still_to_come() -> None:
     driver = watched()
     play_on(driver)
-    twin = driver.restored(from_checkpoint=True)
-    twin.send(Resumed())
-    twin.connect("p0", "p1")
-    twin.ready("p0", "p1")
-    twin.connect("w")
-    shown, folded = twin.snapshot("w"), Folded()
+    second = driver.restored(from_checkpoint=True)
+    second.send(Resumed())
+    second.connect("p0", "p1")
+    second.ready("p0", "p1")
+    second.connect("w")
+    shown, folded = second.snapshot("w"), Folded()
     assert folded.take(shown)
-    later = [row for row in twin.public if row.at > twin.now]
+    later = [row for row in second.public if row.at > second.now]
     assert later
     for row in later:
         assert folded.take(row.message), "something before it is missing"
-    twin.now = later[-1].at
-    assert folded.known == known_from(twin.snapshot("w"))
+    second.now = later[-1].at
+    assert folded.known == known_from(second.snapshot("w"))
 
 
 def test_an_onlooker_who_sits_down_is_counted_on() -> None:

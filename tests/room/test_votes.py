@@ -195,22 +195,22 @@ def test_a_vote_between_two_rounds_is_kept_by_a_checkpoint() -> None:
     driver = playing(2, **SHORT)
     play_on(driver)
     driver.send(Dissolve("d"), "p0")
-    twin = driver.restored(from_checkpoint=True)
-    assert twin.room.state == driver.room.state
-    twin.send(Vote("v", True), "p1")
-    assert ended(twin) is not None
+    second = driver.restored(from_checkpoint=True)
+    assert second.room.state == driver.room.state
+    second.send(Vote("v", True), "p1")
+    assert ended(second) is not None
 
 
 def test_an_outage_does_not_count_as_silence() -> None:
     driver = voting()
     driver.now += 10_000
     driver.send(Vote("v", True), "p1")
-    twin = driver.restored()
-    twin.now += 3_600_000
-    twin.send(Resumed())
-    assert twin.room.wake_at is None
-    assert twin.tick() is None
-    twin.connect("p2")
-    vote = twin.info("p2").vote
+    second = driver.restored()
+    second.now += 3_600_000
+    second.send(Resumed())
+    assert second.room.wake_at is None
+    assert second.tick() is None
+    second.connect("p2")
+    vote = second.info("p2").vote
     assert vote is not None
-    assert vote.until == twin.now + VOTE_LASTS - 10_000
+    assert vote.until == second.now + VOTE_LASTS - 10_000

@@ -16,7 +16,7 @@ def test_they_choose_what_the_bot_chooses_even_after_one_was_killed():
     seat = table.to_act[0]
     view, legal = table.view(seat), table.legal(seat)
 
-    async def story() -> None:
+    async def scenario() -> None:
         ponder = BotProcesses()
         try:
             for _ in range(2):
@@ -28,4 +28,4 @@ def test_they_choose_what_the_bot_chooses_even_after_one_was_killed():
         finally:
             ponder.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())

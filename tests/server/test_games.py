@@ -20,9 +20,9 @@ def test_every_game_is_on_a_card(client: LocalServer):
 
 @pytest.mark.parametrize("ruleset", REGISTRY)
 def test_a_game_is_told_in_full_with_its_presets(client: LocalServer, ruleset: str):
-    told = client.get(f"/api/rulesets/{ruleset}").json()
-    assert told == ruleset_document(ruleset)
-    assert [preset["id"] for preset in told["presets"]] == [it.id for it in presets(ruleset)]
+    answer = client.get(f"/api/rulesets/{ruleset}").json()
+    assert answer == ruleset_document(ruleset)
+    assert [preset["id"] for preset in answer["presets"]] == [it.id for it in presets(ruleset)]
 
 
 @pytest.mark.parametrize(
@@ -83,14 +83,14 @@ TRAITS: list[tuple[str, tuple[str, ...], dict[str, Any]]] = [
 def test_the_traits_of_a_game_follow_its_options(
     client: LocalServer, ruleset: str, options: tuple[str, ...], wanted: dict[str, Any]
 ):
-    told = client.get(f"/api/rulesets/{ruleset}/traits", params={"option": list(options)}).json()
-    assert wanted.items() <= told.items()
+    answer = client.get(f"/api/rulesets/{ruleset}/traits", params={"option": list(options)}).json()
+    assert wanted.items() <= answer.items()
 
 
 def test_a_gang_may_hold_as_many_wild_tiles_as_the_rules_say(client: LocalServer):
-    told = client.get("/api/rulesets/qujing_feibaiban").json()["traits"]
-    assert told["meld_wilds"] == {"ming_gang": 1, "bu_gang": 1, "an_gang": 3}
-    assert [(row["zh"], row["fed"]) for row in told["specials"]] == [
+    answer = client.get("/api/rulesets/qujing_feibaiban").json()["traits"]
+    assert answer["meld_wilds"] == {"ming_gang": 1, "bu_gang": 1, "an_gang": 3}
+    assert [(row["zh"], row["fed"]) for row in answer["specials"]] == [
         ("四白板", True),
         ("十风", False),
         ("落地十三幺", False),

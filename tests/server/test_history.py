@@ -79,13 +79,13 @@ def test_a_match_is_told_with_its_rounds_and_without_anybodys_id(
     client: LocalServer, api_user: ApiUser, evening: Evening, match: str
 ):
     answer = client.get(f"/api/matches/{match}")
-    told = answer.json()
-    assert [line["number"] for line in told["rounds"]] == [1, 2]
-    assert [line["scores"] for line in told["rounds"]] == [
+    result = answer.json()
+    assert [line["number"] for line in result["rounds"]] == [1, 2]
+    assert [line["scores"] for line in result["rounds"]] == [
         played.settlement.scores for played in evening.rounds
     ]
-    assert told["seats"] == [{"name": "小王", "bot": None}, {"name": "", "bot": "easy"}]
-    assert told["you"] is None
+    assert result["seats"] == [{"name": "小王", "bot": None}, {"name": "", "bot": "easy"}]
+    assert result["you"] is None
     assert api_user.player not in answer.text
     assert api_user.ask("GET", f"/api/matches/{match}").json()["you"] == 0
 
@@ -93,10 +93,10 @@ def test_a_match_is_told_with_its_rounds_and_without_anybodys_id(
 def test_a_round_is_told_with_its_record_and_its_settlement(
     client: LocalServer, evening: Evening, match: str
 ):
-    told = client.get(f"/api/matches/{match}/rounds/2").json()
-    assert told["record"] == evening.rounds[1].record
-    assert told["settlement"] == to_builtins(evening.rounds[1].settlement)
-    assert told["number"] == 2
+    result = client.get(f"/api/matches/{match}/rounds/2").json()
+    assert result["record"] == evening.rounds[1].record
+    assert result["settlement"] == to_builtins(evening.rounds[1].settlement)
+    assert result["number"] == 2
 
 
 def test_a_record_is_downloaded_as_a_file_that_replay_reads(
@@ -113,26 +113,26 @@ def test_a_step_is_the_table_after_so_many_events(
 ):
     whole = json.loads(json.dumps(replay_document(json.dumps(evening.rounds[0].record))))
     steps = len(whole["events"])
-    told: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for step in range(steps + 1):
-        told = client.get(f"/api/matches/{match}/rounds/1/steps/{step}").json()
-        assert told["events"] == whole["events"][:step]
-        assert told["over"] == (step == steps)
-        assert (told["match"], told["round"], told["step"]) == (match, 1, step)
-    assert told["hands"] == whole["hands"]
-    assert told["legal"] == {}
+        result = client.get(f"/api/matches/{match}/rounds/1/steps/{step}").json()
+        assert result["events"] == whole["events"][:step]
+        assert result["over"] == (step == steps)
+        assert (result["match"], result["round"], result["step"]) == (match, 1, step)
+    assert result["hands"] == whole["hands"]
+    assert result["legal"] == {}
     problem(client.get(f"/api/matches/{match}/rounds/1/steps/{steps + 1}"), 404)
 
 
 def test_at_a_step_somebody_is_asked_what_he_then_did(
     client: LocalServer, evening: Evening, match: str
 ):
-    told = [
+    result = [
         client.get(f"/api/matches/{match}/rounds/1/steps/{step}").json() for step in range(3, 30)
     ]
     asked = [
         (before, after["events"][-1])
-        for before, after in pairwise(told)
+        for before, after in pairwise(result)
         if before["legal"] and after["events"][-1]["event"] == "discarded"
     ]
     assert asked
@@ -146,9 +146,9 @@ def test_everything_about_a_match_in_one_document(
     answer = api_user.ask("GET", f"/api/matches/{match}/export")
     assert answer.headers["content-disposition"] == f'attachment; filename="paiju-{match}.json"'
     assert api_user.player not in answer.text
-    told = answer.json()
-    assert told["match"]["id"] == match
-    assert [played["record"] for played in told["rounds"]] == [it.record for it in evening.rounds]
+    result = answer.json()
+    assert result["match"]["id"] == match
+    assert [played["record"] for played in result["rounds"]] == [it.record for it in evening.rounds]
 
 
 @pytest.mark.parametrize(

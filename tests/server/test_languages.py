@@ -65,8 +65,10 @@ def test_a_request_is_refused_in_the_language_it_asks_for(
     client: LocalServer, what: str, lang: str
 ):
     request = (TOOLS | OTHERS)[what]
-    told = message(client, request, params={"lang": lang})
-    assert foreign_words(told.replace("Authorization: Bearer", "").replace("token", ""), lang) == []
+    result = message(client, request, params={"lang": lang})
+    assert (
+        foreign_words(result.replace("Authorization: Bearer", "").replace("token", ""), lang) == []
+    )
 
 
 @pytest.mark.parametrize("what", TOOLS)
@@ -74,8 +76,8 @@ def test_tools_refuse_in_chinese_as_they_explain_in_chinese_unless_asked_otherwi
     client: LocalServer, what: str
 ):
     assert foreign_words(message(client, TOOLS[what]), "zh") == []
-    told = message(client, TOOLS[what], headers=accepting("en"))
-    assert foreign_words(told, "zh") == []
+    result = message(client, TOOLS[what], headers=accepting("en"))
+    assert foreign_words(result, "zh") == []
 
 
 @pytest.mark.parametrize(
@@ -92,8 +94,8 @@ def test_tools_refuse_in_chinese_as_they_explain_in_chinese_unless_asked_otherwi
 def test_other_routes_refuse_in_the_language_the_client_accepts_or_in_english(
     client: LocalServer, accepted: str, lang: str
 ):
-    told = message(client, OTHERS["no game"], headers=accepting(accepted))
-    assert foreign_words(told, lang) == []
+    result = message(client, OTHERS["no game"], headers=accepting(accepted))
+    assert foreign_words(result, lang) == []
 
 
 REFUSED: list[dict[str, Any]] = [
@@ -121,15 +123,15 @@ REFUSED_IN_LOBBY: list[dict[str, Any]] = [
 
 async def refusals(socket: Socket, commands: list[dict[str, Any]]) -> list[str]:
     """What this socket is told on everything that cannot be done."""
-    told: list[str] = []
+    result: list[str] = []
     for command in commands:
         fields = {name: value for name, value in command.items() if name != "type"}
         if command["type"] == "hello":
             socket.frame(json.dumps(command))
         else:
             socket.say(command["type"], **fields)
-        told.append((await socket.next(type="refusal"))["message"])
-    return told
+        result.append((await socket.next(type="refusal"))["message"])
+    return result
 
 
 @pytest.mark.parametrize(("asked", "lang"), [({}, "en"), ({"lang": "zh"}, "zh")])
@@ -147,17 +149,17 @@ def test_a_socket_is_refused_in_the_language_of_its_hello(
             for socket in (lobby, table, nowhere, uninvited):
                 await say_hello(socket, token, **asked)
             await sit_down(table)
-            told = await refusals(lobby, REFUSED_IN_LOBBY)
-            told += await refusals(table, REFUSED)
+            result = await refusals(lobby, REFUSED_IN_LOBBY)
+            result += await refusals(table, REFUSED)
             return [
-                *told,
+                *result,
                 *(await refusals(nowhere, [{"type": "join"}])),
                 *(await refusals(uninvited, [{"type": "join"}])),
             ]
 
     token = ApiUser(client).token
-    for told in client.run(play()):
-        assert foreign_words(re.sub("hello|/ws", "", told), lang) == [], told
+    for result in client.run(play()):
+        assert foreign_words(re.sub("hello|/ws", "", result), lang) == [], result
 
 
 def test_a_socket_may_change_its_language(client: LocalServer):
@@ -179,9 +181,9 @@ def test_whoever_is_turned_away_is_told_why_in_their_language(client: LocalServe
         async with connected(client) as socket:
             hello = {"type": "hello", "token": "nobody's", "lang": lang, "version": version}
             socket.frame(json.dumps(hello))
-            told = (await socket.next(type="refusal"))["message"]
+            result = (await socket.next(type="refusal"))["message"]
             await asyncio.wait_for(socket.closed(), 5)
-            return told
+            return result
 
     for version in (VERSION, VERSION - 1, VERSION + 1):
         assert foreign_words(client.run(say("zh", version)).replace("token", ""), "zh") == []

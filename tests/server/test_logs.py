@@ -44,13 +44,13 @@ def logged(form: LogFormat) -> str:
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_what_lets_somebody_in_is_never_written_down(restored: None, form: LogFormat):
-    told = logged(form)
-    assert "hush-hush" not in told
-    assert "wang" in told
-    assert "KeyError" in told
-    assert "something odd" in told
-    assert "a detail" not in told
-    assert "started" not in told
+    answer = logged(form)
+    assert "hush-hush" not in answer
+    assert "wang" in answer
+    assert "KeyError" in answer
+    assert "something odd" in answer
+    assert "a detail" not in answer
+    assert "started" not in answer
 
 
 def test_a_line_of_json_is_one_object(restored: None):

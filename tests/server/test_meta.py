@@ -241,7 +241,7 @@ def test_of_very_many_callers_the_one_not_heard_of_longest_is_forgotten(
 
 
 @pytest.mark.parametrize(
-    ("address", "told"),
+    ("address", "result"),
     [
         ("192.0.2.7", "192.0.2.7"),
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
@@ -251,8 +251,8 @@ def test_of_very_many_callers_the_one_not_heard_of_longest_is_forgotten(
         ("", ""),
     ],
 )
-def test_a_household_is_one_caller(address: str, told: str):
-    assert caller(address) == told
+def test_a_household_is_one_caller(address: str, result: str):
+    assert caller(address) == result
 
 
 def test_another_page_may_ask_if_it_was_named(tmp_path: Path):

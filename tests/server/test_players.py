@@ -9,9 +9,9 @@ from support.server.local_server import LocalServer
 def test_a_name_is_enough_to_become_somebody(client: LocalServer):
     answer = client.post("/api/players", json={"name": "  小王 "})
     assert answer.status_code == 201
-    told = answer.json()
-    assert told.keys() == {"player", "name", "token"}
-    assert told["name"] == "小王"
+    result = answer.json()
+    assert result.keys() == {"player", "name", "token"}
+    assert result["name"] == "小王"
 
 
 @pytest.mark.parametrize(
@@ -37,8 +37,8 @@ def test_a_name_that_cannot_be_is_refused_and_named(
 
 
 def test_a_body_that_is_too_long_is_not_read(client: LocalServer):
-    told = problem(client.post("/api/players", json={"name": "a" * 5000}), 413)
-    assert "4 KB" in told["message"]
+    result = problem(client.post("/api/players", json={"name": "a" * 5000}), 413)
+    assert "4 KB" in result["message"]
 
 
 def test_somebody_knows_who_he_is_and_can_take_another_name(api_user: ApiUser):

@@ -44,7 +44,7 @@ async def seated(registry: RoomRegistry) -> tuple[RoomRunner, asyncio.Event]:
 
 
 def test_an_alarm_that_rings_too_early_is_set_again(tmp_path: Path) -> None:
-    async def story() -> None:
+    async def scenario() -> None:
         journal = SqliteJournal(tmp_path / "journal.db")
         archive = Archive(Database.in_file(tmp_path / "history.db"))
         registry = RoomRegistry(journal, archive, SlowClock(), most_rooms=1, most_each=1)
@@ -64,4 +64,4 @@ def test_an_alarm_that_rings_too_early_is_set_again(tmp_path: Path) -> None:
         await journal.close()
         archive.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())

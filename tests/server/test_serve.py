@@ -122,9 +122,9 @@ def test_a_second_server_on_the_same_data_is_refused_in_one_line(
 
 def test_a_port_in_use_is_told_in_one_line(served: ServeCommand, tmp_path: Path):
     port = served.url.rpartition(":")[2]
-    told = failed("serve", "--data", str(tmp_path), "--port", port)
-    assert f"port {port}" in told
-    assert "in use" in told
+    result = failed("serve", "--data", str(tmp_path), "--port", port)
+    assert f"port {port}" in result
+    assert "in use" in result
 
 
 def test_a_folder_that_cannot_be_written_is_told_in_one_line(tmp_path: Path):
@@ -138,7 +138,7 @@ def test_a_damaged_database_is_told_in_one_line(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "result"),
     [
         (["--port", "99999"], "--port"),
         (["--limits", "few"], "--limits"),
@@ -151,14 +151,14 @@ def test_an_option_that_cannot_be_is_told_in_one_line(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     options: list[str],
-    told: str,
+    result: str,
 ):
     monkeypatch.setattr("sys.argv", ["paiju", "serve", *options])
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert told in line
+    assert result in line
 
 
 @pytest.mark.parametrize("command", ["serve", "verify"])
@@ -289,7 +289,7 @@ def test_where_it_is_open_is_told_so_that_one_can_type_it():
 
 
 @pytest.mark.parametrize(
-    ("platform", "variables", "told"),
+    ("platform", "variables", "result"),
     [
         ("linux", {}, "home/.local/share/paiju"),
         ("linux", {"XDG_DATA_HOME": "data"}, "data/paiju"),
@@ -300,6 +300,6 @@ def test_where_it_is_open_is_told_so_that_one_can_type_it():
     ],
 )
 def test_data_lies_where_each_system_keeps_such_things(
-    platform: str, variables: dict[str, str], told: str
+    platform: str, variables: dict[str, str], result: str
 ):
-    assert data_folder(variables, platform, Path("home")) == Path(told)
+    assert data_folder(variables, platform, Path("home")) == Path(result)

@@ -23,30 +23,30 @@ def test_facts_are_settled_as_by_the_command_and_told_in_english_too(
     client: LocalServer, path: Path, lang: Any
 ):
     text = path.read_bytes()
-    told = client.post(f"/api/settle?lang={lang}", content=text).json()
+    answer = client.post(f"/api/settle?lang={lang}", content=text).json()
     english = settle_document(text, "en")
-    assert told["next_dealer_clause"]
-    assert told["headline_en"] == english["headline"]
+    assert answer["next_dealer_clause"]
+    assert answer["headline_en"] == english["headline"]
     for rows in ("ledger", "notes"):
         for key in ("item", "why"):
-            given = [row[f"{key}_en"] for row in told[rows]]
+            given = [row[f"{key}_en"] for row in answer[rows]]
             assert given == [row[key] for row in english[rows]]
-    assert narrowed(told, settle_document(text, lang)) == settle_document(text, lang)
+    assert narrowed(answer, settle_document(text, lang)) == settle_document(text, lang)
 
 
 def test_a_record_is_replayed_as_by_the_command(client: LocalServer):
     text = (EXAMPLES / "round.json").read_bytes()
-    told = client.post("/api/replay", content=text).json()
+    answer = client.post("/api/replay", content=text).json()
     expected = json.loads(json.dumps(replay_document(text)))
-    assert narrowed(told, expected) == expected
+    assert narrowed(answer, expected) == expected
 
 
 def test_an_illegal_action_names_its_place_and_what_is_legal(client: LocalServer):
     record = json.loads((EXAMPLES / "round.json").read_bytes())
     record["actions"][3] = "0 dance"
-    told = problem(client.post("/api/replay", json=record), 422)
-    assert told["at"] == 3
-    assert told["legal"]
+    answer = problem(client.post("/api/replay", json=record), 422)
+    assert answer["at"] == 3
+    assert answer["legal"]
 
 
 @pytest.mark.parametrize("route", ["/api/settle", "/api/replay", "/api/verify"])
@@ -82,12 +82,12 @@ def test_an_unknown_language_is_wrong_input(client: LocalServer):
 
 
 def test_a_hand_is_studied_as_by_the_command(client: LocalServer):
-    told = client.get("/api/hand", params=HAND).json()
-    assert [wait["tile"] for wait in told["waits"]] == ["1p", "5p"]
+    answer = client.get("/api/hand", params=HAND).json()
+    assert [wait["tile"] for wait in answer["waits"]] == ["1p", "5p"]
     whole = {"tiles": "123456789m 55p", "meld": ["peng 111p"], "ruleset": "guiyang_dingque"}
-    told = client.get("/api/hand", params={**whole, "tile": "5p", "option": ["base=2"]}).json()
-    assert told["complete"]
-    assert told["won_on"] == "5p"
+    answer = client.get("/api/hand", params={**whole, "tile": "5p", "option": ["base=2"]}).json()
+    assert answer["complete"]
+    assert answer["won_on"] == "5p"
 
 
 @pytest.mark.parametrize(

@@ -32,9 +32,9 @@ def record(played: RoundFinished) -> dict[str, Any]:
 
 
 def failing(record: dict[str, Any]) -> list[str]:
-    told = verify_document(json.dumps(record))
-    failed = [check["name"] for check in told["checks"] if check["holds"] is False]
-    assert told["holds"] == (not failed)
+    answer = verify_document(json.dumps(record))
+    failed = [check["name"] for check in answer["checks"] if check["holds"] is False]
+    assert answer["holds"] == (not failed)
     return failed
 
 
@@ -43,11 +43,11 @@ def test_every_round_a_room_dealt_holds(ruleset: str):
     evening = Evening(opening(ruleset, {}))
     evening.play(3)
     for played in evening.rounds:
-        told = verify_document(json.dumps(played.record))
-        assert told["holds"], told
-        assert told["scores"] == played.settlement.scores
-        assert (told["match"], told["round"]) == (played.match, played.number)
-        names = [check["name"] for check in told["checks"]]
+        answer = verify_document(json.dumps(played.record))
+        assert answer["holds"], answer
+        assert answer["scores"] == played.settlement.scores
+        assert (answer["match"], answer["round"]) == (played.match, played.number)
+        names = [check["name"] for check in answer["checks"]]
         assert [name for name in names if name in ALWAYS] == ALWAYS
 
 

@@ -102,7 +102,7 @@ def lines_of(entries: list[JournalEntry]) -> list[dict[str, Any]]:
 def test_the_weekday_is_stored_with_the_line_that_deals(
     tmp_path: Path, zone: str, day: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story() -> None:
+    async def scenario() -> None:
         journal = SqliteJournal(tmp_path / "journal.db")
         archive = Archive(Database.in_file(tmp_path / "history.db"))
         registry = RoomRegistry(journal, archive, StoppedClock(), most_rooms=2, most_each=2)
@@ -121,7 +121,7 @@ def test_the_weekday_is_stored_with_the_line_that_deals(
         await journal.close()
         archive.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def _no_zone_data(name: str) -> None:
@@ -131,14 +131,14 @@ def _no_zone_data(name: str) -> None:
 def test_an_unknown_zone_is_refused_when_a_room_is_opened(
     client: LocalServer, api_user: ApiUser
 ) -> None:
-    async def story() -> None:
+    async def scenario() -> None:
         async with connected(client, api_user.token) as socket:
             settings = {"time_zone": "Mars/Olympus"}
             answer = await socket.done("open_room", ruleset="guiyang_dingque", settings=settings)
             assert (answer["type"], answer["code"]) == ("refusal", "wrong_input")
             assert answer["at"] == "settings.time_zone"
 
-    client.run(story())
+    client.run(scenario())
 
 
 # Rooms opened before rooms had a time zone

@@ -18,7 +18,7 @@ def asked(names: str = "random", count: int = 500, seed: int = 7) -> Simulation:
     return Simulation(setting("guiyang_baoting", {}), (names,) * 4, count, seed)
 
 
-def told(job: Simulation, workers: int = 1) -> SimulationTally:
+def answer(job: Simulation, workers: int = 1) -> SimulationTally:
     total = job.nothing()
     for part in run_tasks(job.tasks(), workers):
         total.merge(part)
@@ -26,17 +26,17 @@ def told(job: Simulation, workers: int = 1) -> SimulationTally:
 
 
 def test_one_two_and_three_workers_find_the_same():
-    alone = told(asked())
+    alone = answer(asked())
     assert alone.rounds == 500
     check_conserved(alone)
-    assert told(asked(), 2) == alone
-    assert told(asked(), 3) == alone
+    assert answer(asked(), 2) == alone
+    assert answer(asked(), 3) == alone
 
 
 def test_bots_find_the_same_again_and_another_seed_other_rounds():
-    once = told(asked("easy", 16))
-    assert told(asked("easy", 16), 2) == once
-    assert told(asked("easy", 16, seed=8)) != once
+    once = answer(asked("easy", 16))
+    assert answer(asked("easy", 16), 2) == once
+    assert answer(asked("easy", 16, seed=8)) != once
 
 
 def test_how_the_rounds_are_cut_changes_nothing():
@@ -45,13 +45,13 @@ def test_how_the_rounds_are_cut_changes_nothing():
     (task, *more) = job.tasks()
     whole = type(task)(job.setting, job.bots, job.seed, 0, job.rounds).run()
     assert more
-    assert whole == told(job)
+    assert whole == answer(job)
 
 
 def test_more_rounds_begin_with_the_fewer():
     length = session_length(asked().setting.rules)
-    first = told(asked("easy", length))
-    second = told(asked("easy", 2 * length))
+    first = answer(asked("easy", length))
+    second = answer(asked("easy", 2 * length))
     assert second.rounds == 2 * first.rounds
     assert all(second.ends[end] >= count for end, count in first.ends.items())
 
@@ -82,7 +82,7 @@ def test_a_new_match_begins_when_one_is_over():
 @pytest.mark.parametrize("players", [2, 3])
 def test_smaller_tables_are_simulated_too(players: int):
     given = setting("guiyang_dingque", {"players": players})
-    tally = told(Simulation(given, ("easy",) * players, 8, 1))
+    tally = answer(Simulation(given, ("easy",) * players, 8, 1))
     check_conserved(tally)
     assert len(tally.places) == players
 

@@ -40,15 +40,20 @@ def found(change: dict[str, Any], bots: str = "easy") -> WhatIfResult:
 def test_a_round_is_measured_by_who_had_what():
     assert measured(drawn())["winners"] == 6
     assert measured(drawn())["others"] == -6
-    told = measured(fed())
-    assert (told["dealer"], told["winners"], told["feeder"], told["others"]) == (4, 4, -4, 0)
+    answer = measured(fed())
+    assert (answer["dealer"], answer["winners"], answer["feeder"], answer["others"]) == (
+        4,
+        4,
+        -4,
+        0,
+    )
     assert measured(exhausted())["exhausted"] == 1
     assert measured(exhausted())["winners"] == 0
 
 
 def test_doubling_the_base_doubles_every_point_and_nothing_else():
-    told = found({"base": 2})
-    rows = {row.name: row for row in told.measures}
+    answer = found({"base": 2})
+    rows = {row.name: row for row in answer.measures}
     for name in ("swing", "dealer", "winners", "feeder", "biggest"):
         assert rows[name].after.mean == pytest.approx(2 * rows[name].before.mean)
         assert rows[name].change.mean == pytest.approx(rows[name].before.mean)
@@ -56,16 +61,16 @@ def test_doubling_the_base_doubles_every_point_and_nothing_else():
     for name in ("won", "exhausted", "length", "ready"):
         assert rows[name].change.mean == rows[name].change.error == 0.0
         assert not rows[name].is_clear
-    assert told.worth.after.mean == pytest.approx(2 * told.worth.before.mean)
+    assert answer.worth.after.mean == pytest.approx(2 * answer.worth.before.mean)
     assert rows["swing"].is_clear
 
 
 def test_a_new_item_appears_among_those_that_changed():
-    told = found({"wugu_ji": True})
-    changed = {row.item: row.effect for row in told.items}
+    answer = found({"wugu_ji": True})
+    changed = {row.item: row.effect for row in answer.items}
     assert changed["乌骨鸡"].before.mean == 0
     assert changed["乌骨鸡"].change.mean > 0
-    assert 0 < told.differing.mean < 1
+    assert 0 < answer.differing.mean < 1
 
 
 def test_the_side_as_it_is_now_is_the_plain_simulation():

@@ -25,7 +25,7 @@ def same(one: ClientRoomState, other: ClientRoomState) -> bool:
 
 async def begun(url: str, people: int = 2) -> list[RecordingPlayer]:
     """A table that waits for its first person: he is asked, and says nothing by himself."""
-    host, *guests = witnesses = await table(url, GAME, people, Random(5))
+    host, *guests = players = await table(url, GAME, people, Random(5))
     host.is_idle = True
     begin(guests)
     client = host.client
@@ -33,7 +33,7 @@ async def begun(url: str, people: int = 2) -> list[RecordingPlayer]:
     await client.until(lambda: is_everybody_ready(client))
     await client.do(Start(new_id()))
     await client.until(lambda: client.state.ask is not None)
-    return witnesses
+    return players
 
 
 def is_everybody_ready(client: Client) -> bool:
@@ -51,8 +51,8 @@ def is_auto(client: Client, seat: int) -> bool:
     return client.state.room.seats[seat].is_auto
 
 
-def second_device(witness: RecordingPlayer) -> Client:
-    return Client(witness.client.url, witness.client.token)
+def second_device(player: RecordingPlayer) -> Client:
+    return Client(player.client.url, player.client.token)
 
 
 def number_of(client: Client) -> str:
@@ -61,7 +61,7 @@ def number_of(client: Client) -> str:
 
 
 def test_another_device_goes_on_from_the_last_message(url: str):
-    async def story() -> None:
+    async def scenario() -> None:
         host, guest = await begun(url)
         phone, fresh = second_device(host), second_device(host)
         phone.state, since = host.client.state, host.client.state.seq
@@ -84,11 +84,11 @@ def test_another_device_goes_on_from_the_last_message(url: str):
         await phone.close()
         await fresh.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_a_cut_connection_is_made_again_and_the_match_ends(url: str):
-    async def story() -> None:
+    async def scenario() -> None:
         host, guest = await begun(url)
         host.is_idle = False
         for _ in range(5):
@@ -103,11 +103,11 @@ def test_a_cut_connection_is_made_again_and_the_match_ends(url: str):
         assert host.settled.keys() == guest.settled.keys()
         await away(host, guest)
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_a_command_said_twice_is_done_once(url: str):
-    async def story() -> None:
+    async def scenario() -> None:
         host, guest = await begun(url)
         guest.is_idle = True
         ask = host.client.state.ask
@@ -120,11 +120,11 @@ def test_a_command_said_twice_is_done_once(url: str):
             await host.client.do(Act(new_id(), ask.decision, ask.legal[0]))
         await away(host, guest)
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_what_is_stale_or_illegal_is_answered_and_changes_nothing(url: str):
-    async def story() -> None:
+    async def scenario() -> None:
         host, guest = await begun(url)
         guest.is_idle = True
         before, ask = host.client.state.seq, host.client.state.ask
@@ -144,13 +144,13 @@ def test_what_is_stale_or_illegal_is_answered_and_changes_nothing(url: str):
         await away(host, guest)
         await fresh.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_a_seat_given_away_is_played_and_taken_back_at_once(url: str):
     """托管, asked for and ended."""
 
-    async def story() -> None:
+    async def scenario() -> None:
         host, guest = await begun(url)
         ask = host.client.state.ask
         await host.client.do(Auto(new_id(), on=True))
@@ -161,11 +161,11 @@ def test_a_seat_given_away_is_played_and_taken_back_at_once(url: str):
         await host.client.until(lambda: host.client.state.ask is not None)
         await away(host, guest)
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_whoever_leaves_is_played_for_until_he_returns(url: str):
-    async def story() -> None:
+    async def scenario() -> None:
         host, guest = await begun(url)
         await host.client.do(Leave(new_id()))
         await guest.client.until(lambda: is_auto(guest.client, 0))
@@ -181,11 +181,11 @@ def test_whoever_leaves_is_played_for_until_he_returns(url: str):
         await away(host, guest)
         await back.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_a_restart_keeps_the_rooms(server: ServerProcess):
-    async def story() -> None:
+    async def scenario() -> None:
         host, guest = await begun(server.url)
         view = host.client.state.view
         assert view is not None
@@ -208,4 +208,4 @@ def test_a_restart_keeps_the_rooms(server: ServerProcess):
         assert host.settled.keys() == guest.settled.keys()
         await away(host, guest)
 
-    asyncio.run(story())
+    asyncio.run(scenario())

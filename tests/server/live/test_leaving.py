@@ -38,7 +38,7 @@ def test_a_room_that_closes_before_the_archive_is_done_loses_nothing(
 
     monkeypatch.setattr(History, "store_round", kept_late)
 
-    async def story() -> list[RecordingPlayer]:
+    async def scenario() -> list[RecordingPlayer]:
         async with server_in_process(tmp_path) as url:
             people = await table(url, "guiyang_dingque", 2, Random(8))
             begin(people)
@@ -56,7 +56,7 @@ def test_a_room_that_closes_before_the_archive_is_done_loses_nothing(
                 await one.client.close()
         return people
 
-    people = asyncio.run(story())
+    people = asyncio.run(scenario())
     assert check_history(tmp_path, [people]) == 4
 
 

@@ -11,12 +11,12 @@ from support.server.recording_player import RecordingPlayer, begin, table
 
 async def played(url: str, ruleset: str, people: int) -> list[RecordingPlayer]:
     """A table that has played a match and gone home."""
-    witnesses = await table(url, ruleset, people, Random(ruleset))
-    begin(witnesses)
-    for witness in witnesses:
-        await witness.match_over(120)
-        await witness.client.close()
-    return witnesses
+    players = await table(url, ruleset, people, Random(ruleset))
+    begin(players)
+    for player in players:
+        await player.match_over(120)
+        await player.client.close()
+    return players
 
 
 @pytest.mark.parametrize("ruleset", REGISTRY)
@@ -46,15 +46,15 @@ def test_four_people_play_a_match(url: str):
 
 
 def test_bots_that_search_play_along(url: str):
-    async def story() -> None:
+    async def scenario() -> None:
         (host,) = await table(url, "qujing_feibaiban", 1, Random(5), level="hard")
         begin([host])
         await host.client.until(lambda: len(discards(host)) > 20, 120)
         await host.client.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
-def discards(witness: RecordingPlayer) -> list[object]:
-    view = witness.client.state.view
+def discards(player: RecordingPlayer) -> list[object]:
+    view = player.client.state.view
     return [] if view is None else list(view.discards)

@@ -40,7 +40,7 @@ def hidden(message: RoomMessage) -> list[object]:
             found.append(event.tile)
         elif isinstance(event, Melded):
             found.append(event.late)
-    return [told for told in found if told is not None]
+    return [answer for answer in found if answer is not None]
 
 
 def test_an_onlooker_sees_whole_rounds_and_no_hidden_tile(
@@ -48,7 +48,7 @@ def test_an_onlooker_sees_whole_rounds_and_no_hidden_tile(
 ):
     monkeypatch.setattr(spectators, "SPECTATOR_DELAY", DELAY)
 
-    async def story() -> list[RoomMessage]:
+    async def scenario() -> list[RoomMessage]:
         heard: list[RoomMessage] = []
         async with server_in_process(tmp_path) as url:
             settings = Settings(deadline=0, pause=0, spectators=True)
@@ -63,9 +63,9 @@ def test_an_onlooker_sees_whole_rounds_and_no_hidden_tile(
                 await client.close()
         return heard
 
-    heard = asyncio.run(story())
+    heard = asyncio.run(scenario())
     assert count(heard, Played) > 100
-    assert not [told for message in heard for told in hidden(message)]
+    assert not [answer for message in heard for answer in hidden(message)]
     numbers = [message.seq for message in heard]
     assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 

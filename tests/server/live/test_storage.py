@@ -63,7 +63,7 @@ Story = Callable[[list[RecordingPlayer]], Awaitable[None]]
 def play(data: Path, trouble: Story) -> None:
     """A match with trouble in the middle; at the end the files are held against what was told."""
 
-    async def story() -> list[RecordingPlayer]:
+    async def scenario() -> list[RecordingPlayer]:
         async with server_in_process(data) as url:
             people = await table(url, "guiyang_dingque", 2, Random(3))
             begin(people)
@@ -74,7 +74,7 @@ def play(data: Path, trouble: Story) -> None:
                 await one.client.close()
         return people
 
-    people = asyncio.run(story())
+    people = asyncio.run(scenario())
     journal = Journal(data)
     (room,) = journal.rooms.values()
     for entries in journal.entries.values():

@@ -21,18 +21,18 @@ def heard(*command: str) -> dict[str, Any]:
     return json.loads(ran.stdout)
 
 
-def check(told: dict[str, Any], why: str) -> None:
-    seq = told["refused at"]
+def check(answer: dict[str, Any], why: str) -> None:
+    seq = answer["refused at"]
     assert seq > 10
-    assert told["why"] == f"cannot store entry {seq} of room {full_disk_process.ROOM}: {why}"
-    assert told["refused"]
-    assert told["kept"] == list(range(1, seq))
-    assert told["after"] == list(range(1, seq + 1))
+    assert answer["why"] == f"cannot store entry {seq} of room {full_disk_process.ROOM}: {why}"
+    assert answer["refused"]
+    assert answer["kept"] == list(range(1, seq))
+    assert answer["after"] == list(range(1, seq + 1))
 
 
 def test_writes_refused_by_the_kernel_are_not_acknowledged_and_later_ones_are(tmp_path: Path):
-    told = heard(sys.executable, full_disk_process.__file__, "limit", str(tmp_path))
-    check(told, "the disk reports an error (SQLITE_IOERR_WRITE)")
+    answer = heard(sys.executable, full_disk_process.__file__, "limit", str(tmp_path))
+    check(answer, "the disk reports an error (SQLITE_IOERR_WRITE)")
 
 
 def test_a_real_disk_without_space_is_survived(tmp_path: Path):
@@ -41,14 +41,14 @@ def test_a_real_disk_without_space_is_survived(tmp_path: Path):
         subprocess.run([*unshare, "true"], check=True, capture_output=True)
     except (FileNotFoundError, subprocess.CalledProcessError):
         pytest.skip("no user namespaces here, so no disk of our own")
-    told = heard(*unshare, sys.executable, full_disk_process.__file__, "tmpfs", str(tmp_path))
-    check(told, "the disk is full (SQLITE_FULL)")
+    answer = heard(*unshare, sys.executable, full_disk_process.__file__, "tmpfs", str(tmp_path))
+    check(answer, "the disk is full (SQLITE_FULL)")
 
 
 def test_a_full_database_fails_everyone_who_waits_and_recovers_by_itself(tmp_path: Path):
     opened, connect = small_disk(40)
 
-    async def story() -> None:
+    async def scenario() -> None:
         journal = SqliteJournal(tmp_path / "journal.db", connect)
         await journal.append("a", JournalEntry(1, b"small"))
         appends = [journal.append(f"{room}", JournalEntry(1, bytes(900))) for room in range(64)]
@@ -68,13 +68,13 @@ def test_a_full_database_fails_everyone_who_waits_and_recovers_by_itself(tmp_pat
         assert len(await journal.rooms()) == 65
         await journal.close()
 
-    asyncio.run(asyncio.wait_for(story(), 60))
+    asyncio.run(asyncio.wait_for(scenario(), 60))
 
 
 def test_a_checkpoint_that_does_not_fit_trims_nothing(tmp_path: Path):
     opened, connect = small_disk(20)
 
-    async def story() -> None:
+    async def scenario() -> None:
         journal = SqliteJournal(tmp_path / "journal.db", connect)
         for seq in (1, 2):
             await journal.append("a", JournalEntry(seq, b"move"))
@@ -86,13 +86,13 @@ def test_a_checkpoint_that_does_not_fit_trims_nothing(tmp_path: Path):
         assert [entry.seq for entry in (await journal.load("a")).entries] == [3]
         await journal.close()
 
-    asyncio.run(asyncio.wait_for(story(), 60))
+    asyncio.run(asyncio.wait_for(scenario(), 60))
 
 
 def test_an_error_of_the_disk_reaches_every_caller_and_passes(tmp_path: Path):
     tap = WatchedConnection()
 
-    async def story() -> None:
+    async def scenario() -> None:
         journal = SqliteJournal(tmp_path / "journal.db", tap.connect)
         await journal.append("a", JournalEntry(1, b"move"))
         tap.failures = [sqlite3.OperationalError("disk I/O\nerror") for _ in range(3)]
@@ -109,14 +109,14 @@ def test_an_error_of_the_disk_reaches_every_caller_and_passes(tmp_path: Path):
         assert [entry.seq for entry in (await journal.load("a")).entries] == [1, 2]
         await journal.close()
 
-    asyncio.run(asyncio.wait_for(story(), 60))
+    asyncio.run(asyncio.wait_for(scenario(), 60))
 
 
 def test_entries_that_wait_behind_one_that_failed_fail_too(tmp_path: Path):
     """A room that sends moves ahead never has a hole in its log."""
     tap = WatchedConnection()
 
-    async def story() -> None:
+    async def scenario() -> None:
         journal = SqliteJournal(tmp_path / "journal.db", tap.connect)
         await journal.append("a", JournalEntry(1, b"move"))
         tap.failures = [sqlite3.OperationalError("disk I/O error")]
@@ -133,4 +133,4 @@ def test_entries_that_wait_behind_one_that_failed_fail_too(tmp_path: Path):
         assert [entry.seq for entry in (await journal.load("a")).entries] == [1]
         await journal.close()
 
-    asyncio.run(asyncio.wait_for(story(), 60))
+    asyncio.run(asyncio.wait_for(scenario(), 60))

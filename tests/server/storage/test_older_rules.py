@@ -106,10 +106,10 @@ def test_older_rounds_are_told_as_they_were_settled(older: Version1Data, upgrade
     for row in older.rounds:
         path = f"/api/matches/{row['match']}"
         export = upgraded.get(f"{path}/export").json()["rounds"][row["number"] - 1]
-        told = upgraded.get(f"{path}/rounds/{row['number']}").json()
-        assert told == export
-        assert told["settlement"] == json.loads(row["settlement"])
-        assert told["record"]["rules"] == 1
+        answer = upgraded.get(f"{path}/rounds/{row['number']}").json()
+        assert answer == export
+        assert answer["settlement"] == json.loads(row["settlement"])
+        assert answer["record"]["rules"] == 1
         step = upgraded.get(f"{path}/rounds/{row['number']}/steps/3").json()
         assert len(step["events"]) == 3
 
@@ -120,10 +120,10 @@ def test_an_older_record_is_replayed_and_not_settled_again(
     row = older.rounds[0]
     path = f"/api/matches/{row['match']}/rounds/{row['number']}/record"
     record = upgraded.get(path).json()
-    told = upgraded.post("/api/replay", json=record).json()
-    assert told["over"]
-    assert told["facts"]["end"]["kind"] in ("win", "exhausted")
-    assert "settlement" not in told
+    answer = upgraded.post("/api/replay", json=record).json()
+    assert answer["over"]
+    assert answer["facts"]["end"]["kind"] in ("win", "exhausted")
+    assert "settlement" not in answer
     assert "settlement" in replay_document(json.dumps(record | {"rules": RULES}))
 
 
@@ -132,9 +132,9 @@ def test_of_an_older_round_the_deal_can_still_be_verified(
 ):
     for row in older.rounds:
         path = f"/api/matches/{row['match']}/rounds/{row['number']}/record"
-        told = upgraded.post("/api/verify", json=upgraded.get(path).json()).json()
-        assert told["holds"]
-        holds = {check["name"]: check["holds"] for check in told["checks"]}
+        answer = upgraded.post("/api/verify", json=upgraded.get(path).json()).json()
+        assert answer["holds"]
+        holds = {check["name"]: check["holds"] for check in answer["checks"]}
         assert (holds["wall"], holds["replay"], holds["settlement"]) == (True, None, None)
 
 
@@ -203,19 +203,19 @@ def test_rooms_finish_their_match_under_the_options_they_were_opened_with(
         opened = older.opened(number)
         options = written_out(opened["ruleset"], opened["options"])
         match = Person(upgraded, number).finish()
-        told = upgraded.get(f"/api/matches/{match}/export").json()
-        assert told["match"]["how"] == "finished"
-        assert told["match"]["options"] == options
-        points = {row["seat"]: row["points"] for row in told["match"]["standings"]}
+        answer = upgraded.get(f"/api/matches/{match}/export").json()
+        assert answer["match"]["how"] == "finished"
+        assert answer["match"]["options"] == options
+        points = {row["seat"]: row["points"] for row in answer["match"]["standings"]}
         seats = range(options["players"])
         assert [points[seat] for seat in seats] == [
-            sum(played["scores"][seat] for played in told["rounds"]) for seat in seats
+            sum(played["scores"][seat] for played in answer["rounds"]) for seat in seats
         ]
-        assert [played["number"] for played in told["rounds"]] == list(
-            range(1, len(told["rounds"]) + 1)
+        assert [played["number"] for played in answer["rounds"]] == list(
+            range(1, len(answer["rounds"]) + 1)
         )
         stored = [row for row in older.rounds if row["match"] == match]
-        for played in told["rounds"]:
+        for played in answer["rounds"]:
             record = played["record"]
             assert record["rules"] == (1 if played["number"] <= len(stored) else RULES)
             assert record["options"] == options
@@ -226,7 +226,7 @@ def test_a_round_under_way_goes_on_where_it_was(older: Version1Data):
     moves = [
         line
         for line in older.lines
-        if line.room == number and line.told.get("said", {}).get("type") in ("act", "bot_acted")
+        if line.room == number and line.command.get("said", {}).get("type") in ("act", "bot_acted")
     ]
     with capture_logs() as logs, served(older) as server:
         table = Person(server, number).runner.room.timed_round
@@ -287,7 +287,7 @@ def middle_of_a_round(older: Version1Data) -> tuple[str, list[Line]]:
     moves = [
         line
         for line in older.lines
-        if line.room == number and not line.is_checkpoint and line.told["said"]["type"] == "act"
+        if line.room == number and not line.is_checkpoint and line.command["said"]["type"] == "act"
     ]
     assert len(moves) > 5
     return number, moves
@@ -295,8 +295,8 @@ def middle_of_a_round(older: Version1Data) -> tuple[str, list[Line]]:
 
 def spoilt(line: Line) -> bytes:
     """The same line with a move that cannot be."""
-    line.told["said"]["action"] = "discard 9z"
-    return json.dumps(line.told).encode()
+    line.command["said"]["action"] = "discard 9z"
+    return json.dumps(line.command).encode()
 
 
 @pytest.mark.parametrize("data", [spoilt, lambda _: b"{"], ids=["illegal", "unreadable"])
@@ -309,12 +309,12 @@ def test_a_round_that_cannot_be_followed_is_dealt_again(older: Version1Data, dat
         assert person.runner.room.state.stage == "between"
         assert person.rounds == 1
         match = person.finish()
-        told = server.get(f"/api/matches/{match}").json()
+        answer = server.get(f"/api/matches/{match}").json()
     (cut,) = [row for row in logs if row["event"] == "journal not replayed to its end"]
     assert (cut["room"], cut["entry"]) == (number, line.seq)
     assert cut["lines"] == sum(it.room == number and it.seq >= line.seq for it in older.lines)
     assert cut["error"]
-    assert told["how"] == "finished"
+    assert answer["how"] == "finished"
     assert not [row for row in logs if row["event"] == "room not restored"]
 
 
@@ -324,7 +324,7 @@ def test_a_late_answer_to_a_void_round_answers_nothing_in_the_next(older: Versio
     with served(older) as server:
         state = Person(server, number).runner.room.state
         person = state.people[state.owner]
-        asked = max(line.told["said"]["decision"] for line in moves)
+        asked = max(line.command["said"]["decision"] for line in moves)
         assert state.decisions[0] > asked
         assert person.seq > len([line for line in older.lines if line.room == number])
 

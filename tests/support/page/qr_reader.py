@@ -27,9 +27,9 @@ def read_code(svg: Locator) -> str:
     margin = min(x for x, _ in found)
     dark = {(x - margin, y - margin) for x, y in found}
     size = max(x for x, _ in dark) + 1
-    told = sum(((8, bit if bit < 6 else bit + 1) in dark) << bit for bit in range(8))
-    told |= ((7, 8) in dark) << 8 | sum(((14 - bit, 8) in dark) << bit for bit in range(9, 15))
-    masked = MASKS[(told ^ FORMAT) >> 10 & 7]
+    answer = sum(((8, bit if bit < 6 else bit + 1) in dark) << bit for bit in range(8))
+    answer |= ((7, 8) in dark) << 8 | sum(((14 - bit, 8) in dark) << bit for bit in range(9, 15))
+    masked = MASKS[(answer ^ FORMAT) >> 10 & 7]
     bits = [((x, y) in dark) ^ (masked(x, y) == 0) for x, y in _modules(size)]
     words = [
         int("".join(map(str, map(int, bits[at : at + 8]))), 2) for at in range(0, len(bits), 8)

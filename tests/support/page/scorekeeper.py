@@ -167,12 +167,12 @@ class ScorekeeperForm:
         seat = self.facts["seats"][index]
         has_que = any(kind[1] == seat.get("que") for kind in kinds(seat["hand"]))
         if self.facts["ready"][index]:
-            told = f"{self.terms.ready}，录手牌"
+            answer = f"{self.terms.ready}，录手牌"
         elif "que" in seat:
-            told = f"没{self.terms.ready}，缺门" + ("没打完" if has_que else "打完了")
+            answer = f"没{self.terms.ready}，缺门" + ("没打完" if has_que else "打完了")
         else:
-            told = f"没{self.terms.ready}"
-        self._radio(self.page.locator(".sheet"), told)
+            answer = f"没{self.terms.ready}"
+        self._radio(self.page.locator(".sheet"), answer)
         if not self.facts["ready"][index]:
             self._melds(index)
 

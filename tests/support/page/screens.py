@@ -35,8 +35,8 @@ def take_seat(
 ) -> Seat:
     """A room with one user and bots on the other seats, opened by a program."""
     with ThreadPoolExecutor(1) as thread:
-        told = lambda: asyncio.run(_seat(url, game, pause, account, options))  # noqa: E731
-        return thread.submit(told).result()
+        take = lambda: asyncio.run(_seat(url, game, pause, account, options))  # noqa: E731
+        return thread.submit(take).result()
 
 
 async def _seat(

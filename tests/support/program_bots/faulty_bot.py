@@ -56,13 +56,13 @@ with seen.open("w", encoding="utf-8") as book:
     for line in sys.stdin:
         book.write(line)
         book.flush()
-        told = json.loads(line)
-        if told["type"] == "choose":
+        answer = json.loads(line)
+        if answer["type"] == "choose":
             asked += 1
             if asked >= BEGINS:
                 fail()
             if asked < BEGINS or FAULT == "lingers":
-                say(json.dumps({"action": told["legal"][0]}) + "\n")
+                say(json.dumps({"action": answer["legal"][0]}) + "\n")
     book.write("goodbye\n")
 if FAULT == "lingers":
     time.sleep(1000)

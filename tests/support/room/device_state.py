@@ -120,31 +120,31 @@ class Folded:
         self.ask, self.clock = message.ask, message.clock
 
 
-def read_view(told: SentView) -> View:
+def read_view(answer: SentView) -> View:
     """A view as it was sent, to be played on."""
     return View(
-        seat=told.seat,
-        players=told.players,
-        dealer=told.dealer,
-        streak=told.streak,
-        round_wind=parse_tile(told.round_wind),
-        weekday=told.weekday,
-        wall=told.wall,
-        hand=parse_tiles(told.hand),
-        held=list(told.held),
-        drawn=None if told.drawn is None else parse_tile(told.drawn),
-        turn=told.turn,
-        melds=[[_meld(row) for row in melds] for melds in told.melds],
-        discards=[Discard(d.seat, parse_tile(d.tile), d.by, d.claim) for d in told.discards],
-        bids=list(told.bids),
-        ques=[None if que is None else SUIT_LETTERS.index(que) for que in told.ques],
-        tings=list(told.tings),
-        dice=list(told.dice),
-        indicator=None if told.indicator is None else parse_tile(told.indicator),
-        wild=[parse_tile(tile) for tile in told.wild],
-        horses=parse_tiles(told.horses),
-        shown=[parse_tiles(hand) for hand in told.shown],
-        ended=told.ended,
+        seat=answer.seat,
+        players=answer.players,
+        dealer=answer.dealer,
+        streak=answer.streak,
+        round_wind=parse_tile(answer.round_wind),
+        weekday=answer.weekday,
+        wall=answer.wall,
+        hand=parse_tiles(answer.hand),
+        held=list(answer.held),
+        drawn=None if answer.drawn is None else parse_tile(answer.drawn),
+        turn=answer.turn,
+        melds=[[_meld(row) for row in melds] for melds in answer.melds],
+        discards=[Discard(d.seat, parse_tile(d.tile), d.by, d.claim) for d in answer.discards],
+        bids=list(answer.bids),
+        ques=[None if que is None else SUIT_LETTERS.index(que) for que in answer.ques],
+        tings=list(answer.tings),
+        dice=list(answer.dice),
+        indicator=None if answer.indicator is None else parse_tile(answer.indicator),
+        wild=[parse_tile(tile) for tile in answer.wild],
+        horses=parse_tiles(answer.horses),
+        shown=[parse_tiles(hand) for hand in answer.shown],
+        ended=answer.ended,
     )
 
 

@@ -127,7 +127,7 @@ class Device:
                     self.folded.begin(message)
                 self.take(message)
 
-    def told(self, line: Line, message: RoomMessage) -> None:
+    def receive(self, line: Line, message: RoomMessage) -> None:
         if self.line is line and self.folded.seq is not None:
             self.take(message)
 

@@ -199,18 +199,18 @@ class RoomDriver:
 
     def restored(self, from_checkpoint: bool = False) -> "RoomDriver":
         """The room as it is after a restart, with everything else forgotten."""
-        twin = RoomDriver.__new__(RoomDriver)
-        twin.__dict__.update(self.__dict__)
-        twin.received, twin.public, twin.lines = {}, [], list(self.lines)
+        second = RoomDriver.__new__(RoomDriver)
+        second.__dict__.update(self.__dict__)
+        second.received, second.public, second.lines = {}, [], list(self.lines)
         if from_checkpoint:
             assert self.room.may_checkpoint
             state = msgspec.json.decode(msgspec.json.encode(self.room.state), type=RoomState)
-            twin.room = Room(state, self.shuffle)
+            second.room = Room(state, self.shuffle)
         else:
-            twin.room = Room.opened(self.word, NOW, self.shuffle)
+            second.room = Room.opened(self.word, NOW, self.shuffle)
             for line in self.lines:
-                twin.room.handle(line)
-        return twin
+                second.room.handle(line)
+        return second
 
 
 def lobby(people: int = 4, **given: Any) -> RoomDriver:

@@ -317,9 +317,9 @@ class Retelling:
             effects = self._again(line)
             if effects is None or _shows_by_silence(before, line, self.room):
                 return False
-            told = sent_to(effects).get(self.observer, [])
+            answer = sent_to(effects).get(self.observer, [])
             expected = line.sent.get(self.observer, [])
-            assert told == expected, f"{self.observer} was told something else"
+            assert answer == expected, f"{self.observer} was told something else"
             if not self._pass(line, following.logged.at):
                 return False
         whole = encoded(self.room.catch_up(self.observer, None, lines[-1].logged.at))
@@ -375,8 +375,8 @@ class Retelling:
             assert table is not None
             if wake_at == table.release_at:
                 return True
-            told = sent_to(self.room.handle(JournalLine(wake_at, Tick(), None, WEEKDAY)) or [])
-            assert self.observer not in told, f"{self.observer} heard of an absent person's time"
+            answer = sent_to(self.room.handle(JournalLine(wake_at, Tick(), None, WEEKDAY)) or [])
+            assert self.observer not in answer, f"{self.observer} heard of an absent person's time"
         return False
 
     def _decline(self, line: Line, following: int) -> bool:
@@ -397,8 +397,8 @@ class Retelling:
                 logged = JournalLine(
                     at, Act(f"extra {now} {seat}", ask.decision, "pass"), player, WEEKDAY
                 )
-            told = sent_to(self.room.handle(logged) or [])
-            assert self.observer not in told, f"{self.observer} heard of an answer in the pause"
+            answer = sent_to(self.room.handle(logged) or [])
+            assert self.observer not in answer, f"{self.observer} heard of an answer in the pause"
         return True
 
 

@@ -186,7 +186,7 @@ class World:
                 pass
 
     def send(self, line: Line, message: RoomMessage) -> None:
-        self.carry(lambda: line.device.told(line, message))
+        self.carry(lambda: line.device.receive(line, message))
 
     def publish(self, row: Publish) -> None:
         epoch = self.epoch

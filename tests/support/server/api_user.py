@@ -34,8 +34,8 @@ class ApiUser:
 def problem(answer: Response, status: int) -> dict[str, Any]:
     """The error an answer tells, which has to have this status and the one shape."""
     assert answer.status_code == status, answer.text
-    told = answer.json()
-    assert told.keys() == {"error"}
-    assert {"message", "at"} <= told["error"].keys() <= {"message", "at", "legal"}
-    assert told["error"]["message"]
-    return told["error"]
+    result = answer.json()
+    assert result.keys() == {"error"}
+    assert {"message", "at"} <= result["error"].keys() <= {"message", "at", "legal"}
+    assert result["error"]["message"]
+    return result["error"]

@@ -45,7 +45,7 @@ async def refused_again(journal: SqliteJournal, seq: int) -> bool:
     return all(isinstance(outcome, StorageFailed) for outcome in outcomes)
 
 
-async def story(how: str, folder: Path) -> dict[str, Any]:
+async def scenario(how: str, folder: Path) -> dict[str, Any]:
     relieve = tight(how, folder)
     journal = SqliteJournal(folder / "journal.db")
     seq, why = await append_until_full(journal)
@@ -61,4 +61,4 @@ async def story(how: str, folder: Path) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(asyncio.run(story(sys.argv[1], Path(sys.argv[2])))))
+    sys.stdout.write(json.dumps(asyncio.run(scenario(sys.argv[1], Path(sys.argv[2])))))

@@ -40,7 +40,7 @@ class KillLoop:
 
     @property
     def people(self) -> list[RecordingPlayer]:
-        return [witness for table in self._tables for witness in table]
+        return [recorded for table in self._tables for recorded in table]
 
     async def run(self, kills: int) -> int:
         """Kill it so often, then let everybody finish; how many rounds were played."""
@@ -60,8 +60,8 @@ class KillLoop:
             self._tables.append(await table(url, ruleset, 2, self._chance, self._notice))
         self._tables.append(await table(url, REGISTRY[0], 4, self._chance, self._notice))
         for people in self._tables:
-            for witness in people:
-                witness.matches_left = EVER
+            for recorded in people:
+                recorded.matches_left = EVER
             begin(people)
 
     # Moments
@@ -115,36 +115,36 @@ class KillLoop:
     async def _examine(self) -> None:
         """Everybody has heard the last of it; then the journal is held against what he heard."""
         async with asyncio.timeout(PATIENCE):
-            while any(witness.client.is_connected for witness in self.people):
+            while any(recorded.client.is_connected for recorded in self.people):
                 await asyncio.sleep(0.001)
         journal = Journal(self._data)
         for entries in journal.entries.values():
             check_lines(entries)
-        for witness in self.people:
-            self._examine_person(journal, witness)
+        for recorded in self.people:
+            self._examine_person(journal, recorded)
 
-    def _examine_person(self, journal: Journal, witness: RecordingPlayer) -> None:
-        client = witness.client
+    def _examine_person(self, journal: Journal, recorded: RecordingPlayer) -> None:
+        client = recorded.client
         assert client.state.room is not None
         assert client.player is not None
         room = journal.rooms[client.state.room.number]
-        check_person(room, witness, witness.acked[self._checked.get(witness, 0) :])
-        self._checked[witness] = len(witness.acked)
+        check_person(room, recorded, recorded.acked[self._checked.get(recorded, 0) :])
+        self._checked[recorded] = len(recorded.acked)
         done = room.state.done.get(client.player, [])
         for command in client.unanswered:
             self.hits["stored, not answered" if command.id in done else "not stored"] += 1
 
     async def _finish(self) -> int:
         """Nobody begins another match; those that are on are played to their end."""
-        for witness in self.people:
-            room = witness.client.state.room
-            witness.matches_left = 1 if room is not None and room.match is not None else 0
-        for witness in self.people:
-            await witness.match_over(4 * PATIENCE)
-        for witness in self.people:
-            self.hits["answered"] += len(witness.acked)
-            self.hits["came back"] += witness.client.reconnects
-            await witness.client.close()
+        for recorded in self.people:
+            room = recorded.client.state.room
+            recorded.matches_left = 1 if room is not None and room.match is not None else 0
+        for recorded in self.people:
+            await recorded.match_over(4 * PATIENCE)
+        for recorded in self.people:
+            self.hits["answered"] += len(recorded.acked)
+            self.hits["came back"] += recorded.client.reconnects
+            await recorded.client.close()
         status = await asyncio.to_thread(self.server.stop)
         assert status == 0
         await self._examine()

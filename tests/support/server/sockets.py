@@ -96,7 +96,7 @@ async def connected(
     """A socket to the lobby or to a room, welcomed if it has a token."""
     socket = Socket()
     path = "/ws" if room is None else f"/ws/{room}"
-    told = {"host": "paiju.localhost", **(headers or {})}
+    answer = {"host": "paiju.localhost", **(headers or {})}
     scope = {
         "type": "websocket",
         "asgi": {"version": "3.0"},
@@ -106,7 +106,7 @@ async def connected(
         "raw_path": path.encode(),
         "query_string": b"",
         "root_path": "",
-        "headers": [(name.encode(), value.encode()) for name, value in told.items()],
+        "headers": [(name.encode(), value.encode()) for name, value in answer.items()],
         "client": (address, 1234),
         "server": ("paiju.localhost", 80),
         "subprotocols": [],

@@ -1,4 +1,4 @@
-"""Evidence: what the files of a dead or stopped server say, held against what people were told."""
+"""Compares the files of a killed or stopped server with what its players received."""
 
 import shutil
 import tempfile
@@ -55,23 +55,23 @@ def check_lines(entries: Sequence[JournalEntry]) -> None:
     assert not [key for key, times in said.items() if times > 1], "applied twice"
 
 
-def check_person(room: Room, witness: RecordingPlayer, acked: Sequence[str]) -> None:
-    """Everything acknowledged to him is done, once; and the room is where he last saw it."""
-    client = witness.client
+def check_person(room: Room, player: RecordingPlayer, acked: Sequence[str]) -> None:
+    """Every acknowledged command was handled once; the room is as the player last saw it."""
+    client = player.client
     assert client.player is not None
     done = room.state.done.get(client.player, [])
     lost = [command for command in acked[-FAILURE_LASTS:] if command not in done]
     assert not lost, f"acknowledged and lost: {lost}"
     assert len(done) == len(set(done)), "done twice"
-    told, known = room.state.people[client.player].seq, client.state
+    sent, known = room.state.people[client.player].seq, client.state
     assert known.seq is not None
-    assert told >= known.seq, f"told {known.seq} messages, and the journal knows of {told}"
-    if told == known.seq:
-        _check_view(room, witness)
+    assert sent >= known.seq, f"{known.seq} messages received, {sent} in the journal"
+    if sent == known.seq:
+        _check_view(room, player)
 
 
-def _check_view(room: Room, witness: RecordingPlayer) -> None:
-    known = witness.client.state
+def _check_view(room: Room, player: RecordingPlayer) -> None:
+    known = player.client.state
     table, seat = room.timed_round, known.seat
     if table is None or seat is None or known.view is None:
         assert known.view is None
@@ -85,7 +85,7 @@ def _check_view(room: Room, witness: RecordingPlayer) -> None:
 
 
 def check_history(data: Path, tables: Sequence[Sequence[RecordingPlayer]]) -> int:
-    """Every round once, fair and settled as told; how many rounds there are."""
+    """Every round once, fair and settled as shown; how many rounds there are."""
     database = Database.in_file(data / "history.db")
     try:
         history = History(database)
@@ -108,7 +108,7 @@ def _check_table(history: History, people: Sequence[RecordingPlayer]) -> int:
 
 
 def _check_acts(record: Record, seat: int, acted: Sequence[str]) -> None:
-    """All he did is in the record, in his order; what is there beside it was played for him."""
+    """All acknowledged actions are in the record, in order; the others were played by autoplay."""
     played = (text.partition(" ") for text in record.actions)
     recorded = iter([said for by, _, said in played if by == str(seat)])
     lost = [said for said in acted if not said.startswith(("bid", "que")) and said not in recorded]
@@ -130,9 +130,9 @@ def _check_match(history: History, match: MatchRow, people: Sequence[RecordingPl
         for one in people:
             seat = [who.player for who in match.seats].index(one.client.player)
             _check_acts(record, seat, one.acted.get((match.id, row.number), []))
-            told = one.settled.get((match.id, row.number))
-            assert told is None or told.settlement.scores == row.scores
-            assert told is None or told.totals == totals
+            answer = one.settled.get((match.id, row.number))
+            assert answer is None or answer.settlement.scores == row.scores
+            assert answer is None or answer.totals == totals
     assert match.how == "finished", "the match did not end"
     assert match.totals == totals
     for one in people:

@@ -15,7 +15,7 @@ class Line(NamedTuple):
 
     room: str
     seq: int
-    told: dict[str, Any]
+    command: dict[str, Any]
     is_checkpoint: bool
 
 
@@ -54,7 +54,7 @@ class Version1Data:
     def opened(self, room: str) -> dict[str, Any]:
         """How a room was opened."""
         first = next(line for line in self.lines if line.room == room)
-        return first.told["opened"] if first.is_checkpoint else first.told["said"]
+        return first.command["opened"] if first.is_checkpoint else first.command["said"]
 
     def room_of(self, ruleset: str, **options: Any) -> str:
         """The number of the room with just these options."""
