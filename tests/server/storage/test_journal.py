@@ -23,17 +23,17 @@ from support.server.version_1_data import Version1Data
 from support.server.watched_connection import WatchedConnection
 
 
-def play(tmp_path: Path, story: Any, tap: WatchedConnection | None = None) -> Any:
+def play(tmp_path: Path, scenario: Any, tap: WatchedConnection | None = None) -> Any:
     """Runs a story with a journal and closes it."""
 
-    async def told() -> Any:
+    async def answer() -> Any:
         journal = SqliteJournal(tmp_path / "journal.db", (tap or WatchedConnection()).connect)
         try:
-            return await story(journal)
+            return await scenario(journal)
         finally:
             await journal.close()
 
-    return asyncio.run(asyncio.wait_for(told(), 60))
+    return asyncio.run(asyncio.wait_for(answer(), 60))
 
 
 def entries(*numbers: int) -> list[JournalEntry]:
@@ -67,11 +67,11 @@ def test_those_who_wait_share_one_commit_and_are_answered_in_order(tmp_path: Pat
         await journal.append("a", entry)
         answered.append(entry.seq)
 
-    async def story(journal: Journal) -> list[JournalEntry]:
+    async def scenario(journal: Journal) -> list[JournalEntry]:
         await behind_a_gate(tap, *(append(journal, entry) for entry in entries(*range(1, 51))))
         return (await journal.load("a")).entries
 
-    assert play(tmp_path, story, tap) == entries(*range(1, 51))
+    assert play(tmp_path, scenario, tap) == entries(*range(1, 51))
     assert answered == list(range(1, 51))
     assert len(tap.batches) <= 2, "the one that was being written, and all the others"
 
@@ -80,7 +80,7 @@ def test_a_bad_entry_fails_alone_in_its_batch(tmp_path: Path):
     tap = WatchedConnection()
     batch = [("a", 1), ("b", 1), ("a", 1), ("b", 2), ("\ud800", 1), ("c", 2**63), ("a", 2)]
 
-    async def story(journal: Journal) -> list[Any]:
+    async def scenario(journal: Journal) -> list[Any]:
         appends = [journal.append(room, JournalEntry(seq, b"")) for room, seq in batch]
         outcomes = await behind_a_gate(tap, *appends)
         assert [entry.seq for entry in (await journal.load("a")).entries] == [1, 2]
@@ -88,7 +88,7 @@ def test_a_bad_entry_fails_alone_in_its_batch(tmp_path: Path):
         assert await journal.rooms() == ["a", "b"]
         return outcomes
 
-    outcomes = play(tmp_path, story, tap)
+    outcomes = play(tmp_path, scenario, tap)
     assert [type(outcome) for outcome in outcomes] == [
         *(type(None), type(None), OutOfOrder, type(None), StorageFailed, StorageFailed, type(None))
     ]
@@ -97,7 +97,7 @@ def test_a_bad_entry_fails_alone_in_its_batch(tmp_path: Path):
 def test_a_question_is_answered_after_what_was_handed_in_before_it(tmp_path: Path):
     tap = WatchedConnection()
 
-    async def story(journal: Journal) -> list[Any]:
+    async def scenario(journal: Journal) -> list[Any]:
         first, second = entries(1, 2)
         return await behind_a_gate(
             tap,
@@ -108,13 +108,13 @@ def test_a_question_is_answered_after_what_was_handed_in_before_it(tmp_path: Pat
             journal.load("a"),
         )
 
-    assert play(tmp_path, story, tap) == [None, RoomLog(entries(1)), None, None, RoomLog([])]
+    assert play(tmp_path, scenario, tap) == [None, RoomLog(entries(1)), None, None, RoomLog([])]
 
 
 def test_a_waiter_who_gives_up_breaks_nothing(tmp_path: Path):
     tap = WatchedConnection()
 
-    async def story(journal: Journal) -> list[JournalEntry]:
+    async def scenario(journal: Journal) -> list[JournalEntry]:
         tap.gate.clear()
         tasks = [asyncio.create_task(journal.append("a", entry)) for entry in entries(1, 2, 3)]
         await asyncio.wait(tasks, timeout=0)
@@ -126,26 +126,26 @@ def test_a_waiter_who_gives_up_breaks_nothing(tmp_path: Path):
         await append_all(journal, "a", 4)
         return (await journal.load("a")).entries
 
-    assert play(tmp_path, story, tap) == entries(1, 2, 3, 4)
+    assert play(tmp_path, scenario, tap) == entries(1, 2, 3, 4)
 
 
 def test_more_than_the_queue_holds_wait_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sqlite, "LONGEST_QUEUE", 4)
     tap = WatchedConnection()
 
-    async def story(journal: Journal) -> list[JournalEntry]:
+    async def scenario(journal: Journal) -> list[JournalEntry]:
         appends = [journal.append("a", entry) for entry in entries(*range(1, 31))]
         assert await behind_a_gate(tap, *appends) == [None] * 30
         return (await journal.load("a")).entries
 
-    assert play(tmp_path, story, tap) == entries(*range(1, 31))
+    assert play(tmp_path, scenario, tap) == entries(*range(1, 31))
     assert max(tap.batches) <= 4
 
 
 def test_closing_stores_what_was_accepted_and_refuses_the_rest(tmp_path: Path):
     tap = WatchedConnection()
 
-    async def story(journal: Journal) -> None:
+    async def scenario(journal: Journal) -> None:
         appends = [journal.append("a", entry) for entry in entries(1, 2, 3)]
         late = journal.append("a", JournalEntry(4, b"late"))
         outcomes = await behind_a_gate(tap, *appends, journal.close(), late, journal.close())
@@ -156,7 +156,7 @@ def test_closing_stores_what_was_accepted_and_refuses_the_rest(tmp_path: Path):
             with pytest.raises(StorageFailed, match="the journal is closed"):
                 await call
 
-    play(tmp_path, story, tap)
+    play(tmp_path, scenario, tap)
     assert play(tmp_path, entries_of_a) == entries(1, 2, 3)
 
 
@@ -166,13 +166,13 @@ def test_those_who_wait_outside_when_it_closes_are_refused(
     monkeypatch.setattr(sqlite, "LONGEST_QUEUE", 2)
     tap = WatchedConnection()
 
-    async def story(journal: Journal) -> None:
+    async def scenario(journal: Journal) -> None:
         appends = [journal.append("a", entry) for entry in entries(1, 2, 3)]
         outcomes = await behind_a_gate(tap, *appends, journal.close())
         assert outcomes[:2] == [None, None]
         assert isinstance(outcomes[2], StorageFailed)
 
-    play(tmp_path, story, tap)
+    play(tmp_path, scenario, tap)
     assert play(tmp_path, entries_of_a) == entries(1, 2)
 
 
@@ -184,14 +184,14 @@ def test_a_second_process_is_told_in_one_line_that_the_file_is_in_use(tmp_path: 
         "except StorageFailed as failed: raise SystemExit(str(failed))"
     )
 
-    async def story(journal: Journal) -> str:
+    async def scenario(journal: Journal) -> str:
         await journal.claim("a")
         ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
         assert ran.returncode == 1
         await append_all(journal, "a", 1)
         return ran.stderr
 
-    assert play(tmp_path, story) == (
+    assert play(tmp_path, scenario) == (
         f"cannot open {path}: another process is using it; is paiju serve already running?"
         " (SQLITE_BUSY)\n"
     )
