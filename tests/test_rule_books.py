@@ -106,6 +106,40 @@ def test_options_follow_the_book_after_those_every_game_has(ruleset_id: str):
     assert places == sorted(places)
 
 
+# Labels
+
+
+def modules(ruleset_id: str) -> list[Path]:
+    """The module of a game and those it shares its name with: `guiyang.py`, `guiyang_notes.py`."""
+    path = Path(inspect.getfile(entry(ruleset_id).build))
+    return sorted(path.parent.glob(f"{ruleset_id.partition('_')[0]}*.py"))
+
+
+@every_book_in_chapters
+def test_no_rule_compares_labels(ruleset_id: str):
+    compared = [
+        line
+        for path in modules(ruleset_id)
+        for line in labels_compared(path.read_text(encoding="utf-8"))
+    ]
+    assert compared == []
+
+
+def labels_compared(text: str) -> list[str]:
+    """The comparisons with a Chinese string: rows are compared by identity."""
+    compared = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Compare)]
+    return [
+        ast.unparse(node)
+        for node in compared
+        for part in ast.walk(node)
+        if isinstance(part, ast.Constant) and re.search(r"[\u4e00-\u9fff]", str(part.value))
+    ]
+
+
+def test_a_comparison_with_a_label_is_found():
+    assert labels_compared('x = verdict.patterns == ("平胡",)\ny = verdict.row is PLAIN\n')
+
+
 # Sentences
 
 
