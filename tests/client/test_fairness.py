@@ -43,7 +43,7 @@ def snapshot(committed: str, seats: list[SeatInfo] | None = None) -> Snapshot:
     """Where the room stands, to one who comes back."""
     seats, settings = seats or [SeatInfo()] * 4, Settings()
     room = RoomInfo(
-        *("123456", RULES.id, {}, settings, "playing", seats, 0, committed),
+        *("123456", RULES.id, {}, settings, "playing", seats, [], committed),
         *(None, None, None, None, None),
     )
     return Snapshot(5, 0, SEAT, False, None, room, None, None, None, None)

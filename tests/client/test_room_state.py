@@ -13,7 +13,7 @@ def room(stage: str = "lobby") -> RoomInfo:
         settings=Settings(),
         stage=stage,  # type: ignore[arg-type]
         seats=[SeatInfo(name="甲", is_owner=True), *[SeatInfo()] * 3],
-        onlookers=0,
+        watching=[],
         commitment="",
         match=None,
         standings=None,

@@ -1,15 +1,16 @@
 """What one person can do to others at the table, and what keeps it in bounds."""
 
-from paiju.room.commands import AddBot, Arrived, Kick, Say
+from paiju.room.commands import AddBot, Arrived, Gone, Kick, Remove, Say
 from paiju.room.effects import InviteRenewed
-from paiju.room.messages import Snapshot
+from paiju.room.messages import Dismissed, Snapshot
 from paiju.room.settings import (
+    MOST_SPECTATORS,
     PHRASE_AFTER,
     PHRASES_EACH,
     PHRASES_PER_ROOM,
     PHRASES_WITHIN,
 )
-from support.room.driver import RoomDriver, lobby
+from support.room.driver import RoomDriver, lobby, start
 
 # Kicking
 
@@ -87,3 +88,61 @@ def test_all_people_of_a_room_together_send_only_so_many() -> None:
     assert driver.refused(Say("more", "hurry"), "p3") == "too_fast"
     driver.now = began + PHRASES_WITHIN
     says(driver, "p3", "later")
+
+
+# Spectators
+
+
+def watched() -> RoomDriver:
+    driver = lobby(2, spectators=True)
+    driver.connect("guest")
+    return driver
+
+
+def test_everyone_sees_who_watches() -> None:
+    driver = watched()
+    assert driver.info("p1").watching == ["GUEST"]
+    driver.send(Gone("guest"))
+    assert driver.info("p1").watching == []
+
+
+def test_the_owner_removes_a_spectator_who_then_stays_out() -> None:
+    driver = watched()
+    start(driver)
+    assert driver.refused(Remove("x", "GUEST"), "p1") == "not_owner"
+    assert driver.refused(Remove("x", "NOBODY"), "p0") == "no_seat"
+    assert driver.refused(Remove("x", "P1"), "p0") == "no_seat"
+    driver.send(Remove("y", "GUEST"), "p0")
+    (message,) = driver.last_messages("guest")
+    assert isinstance(message, Dismissed)
+    assert message.why == "kicked"
+    assert driver.info("p0").watching == []
+    assert driver.refused(Arrived("guest", "GUEST")) == "kicked"
+
+
+def test_an_owner_without_a_seat_does_not_remove_themselves() -> None:
+    driver = lobby(0)
+    driver.connect("p0", "p1")
+    assert driver.refused(Remove("x", "P0"), "p0") == "no_seat"
+
+
+def test_spectators_never_take_the_place_of_a_player() -> None:
+    """Before a match, whoever comes while seats are free gets in; the first spectator has to go."""
+    driver = lobby(1, spectators=True)
+    driver.connect(*(f"guest {number}" for number in range(MOST_SPECTATORS)))
+    driver.connect("friend")
+    (message,) = driver.last_messages("guest 0")
+    assert isinstance(message, Dismissed)
+    assert message.why == "full"
+    driver.sit("friend", 1)
+    assert len(driver.room.state.people) == MOST_SPECTATORS + 1
+
+
+def test_while_no_seat_is_free_a_full_room_takes_no_more_spectators() -> None:
+    driver = lobby(4, spectators=True)
+    driver.connect(*(f"guest {number}" for number in range(MOST_SPECTATORS)))
+    assert driver.refused(Arrived("one more", "N")) == "full"
+    start(driver)
+    assert driver.refused(Arrived("one more", "N")) == "full"
+    driver.send(Gone("p3"))
+    driver.connect("p3")

@@ -95,7 +95,7 @@ def test_a_stranger_is_not_in_the_room() -> None:
 
 
 def test_a_room_holds_only_so_many_onlookers() -> None:
-    driver = lobby(1)
+    driver = lobby(4)
     driver.connect(*(f"guest {number}" for number in range(MOST_SPECTATORS)))
     assert driver.refused(Arrived("one more", "N")) == "full"
     driver.send(Gone("guest 0"))

@@ -147,7 +147,11 @@ def room_info(room: "Room") -> RoomInfo:
         settings=opened.settings,
         stage=state.stage,
         seats=[_seat_info(state, seat_state) for seat_state in state.seats],
-        onlookers=len(state.people) - len(state.seated()),
+        watching=[
+            person.name
+            for player, person in state.people.items()
+            if person.is_here and state.seat_of(player) is None
+        ],
         commitment=state.commitment,
         match=_match_info(room),
         standings=state.standings,

@@ -56,6 +56,12 @@ class Kick(Command, frozen=True):
     seat: SeatNumber
 
 
+class Remove(Command, frozen=True):
+    """The owner removes a person without a seat, by the name they have in this room."""
+
+    name: Annotated[str, Meta(max_length=32)]
+
+
 class Start(Command, frozen=True):
     """The owner starts the match; every seat must be taken and every person ready."""
 
@@ -103,6 +109,7 @@ PersonCommand = (
     | Unready
     | AddBot
     | Kick
+    | Remove
     | Start
     | Act
     | Auto

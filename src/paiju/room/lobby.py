@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from paiju.room import play
 from paiju.room.broadcast import dismiss, send_room, send_snapshot, send_to_all
-from paiju.room.commands import AddBot, Kick, Ready, Say, Sit, Start, Unready
+from paiju.room.commands import AddBot, Kick, Ready, Remove, Say, Sit, Start, Unready
 from paiju.room.effects import InviteRenewed
 from paiju.room.errors import IN_MATCH, CommandRefused, seat_taken
 from paiju.room.messages import Spoke
@@ -70,6 +70,21 @@ def kick(room: "Room", command: Kick, player: str) -> None:
         _bar(room, seat_state.player)
     send_room(room)
     if seat_state.player is not None:
+        _send_invite(room)
+
+
+def remove(room: "Room", command: Remove, player: str) -> None:
+    require_owner(room, player)
+    state = room.state
+    for other, person in state.people.items():
+        if person.name == command.name and other != player and state.seat_of(other) is None:
+            break
+    else:
+        text = f"{command.name} 不在旁观", f"{command.name} is not watching"
+        raise CommandRefused("no_seat", Text(*text))
+    _bar(room, other)
+    send_room(room)
+    if state.match is None:
         _send_invite(room)
 
 

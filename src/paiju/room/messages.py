@@ -16,7 +16,7 @@ from paiju.settlement.document import SettlementDocument
 Stage = Literal["lobby", "playing", "between"]
 """Before or after a match; during a round; after a round, before the next is dealt."""
 How = Literal["finished", "dissolved"]
-Why = Literal["kicked", "left", "closed", "no_spectators"]
+Why = Literal["kicked", "left", "closed", "no_spectators", "full"]
 
 
 class Message(Struct, frozen=True, gc=False, tag_field="type", tag=snake):
@@ -86,7 +86,8 @@ class RoomInfo(Struct, frozen=True):
     settings: Settings
     stage: Stage
     seats: list[SeatInfo]
-    onlookers: int
+    watching: list[str]
+    """The names of people in the room without a seat."""
     commitment: str
     """To the secret of the wall of the next round, or of the round being played."""
     match: MatchInfo | None

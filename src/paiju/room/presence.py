@@ -10,6 +10,7 @@ from paiju.room.commands import Arrived, Close, Expired, Gone, Leave, Resumed
 from paiju.room.effects import RoomClosed
 from paiju.room.errors import CommandRefused
 from paiju.room.lobby import require_owner
+from paiju.room.names import distinct_name
 from paiju.room.settings import MOST_SPECTATORS
 from paiju.room.state import Person, RoomState, SeatState
 from paiju.tiles.text import Text
@@ -25,12 +26,13 @@ def arrived(room: "Room", command: Arrived) -> None:
     if person is None:
         _admit(room, command.player)
         person = state.people[command.player] = Person(command.name, seq=0)
-    before = person.name, person.is_here
-    person.name, person.is_here = command.name, True
+    before, name = (person.name, person.is_here), _table_name(state, command)
+    person.name, person.is_here = name, True
     if seat is None:
+        _send_watching(room)
         return
     seat_state = state.seats[seat]
-    has_changed = count_return(room, seat_state) or before != (command.name, True)
+    has_changed = count_return(room, seat_state) or before != (name, True)
     room.timed_out.discard(seat)
     play.start_clocks(room)
     if not before[1]:
@@ -40,17 +42,42 @@ def arrived(room: "Room", command: Arrived) -> None:
     play.deal_if_ready(room)
 
 
+def _table_name(state: RoomState, command: Arrived) -> str:
+    """The person's name, unlike that of anyone else in the room."""
+    if state.opened.is_first_version:
+        return command.name
+    others = [person.name for player, person in state.people.items() if player != command.player]
+    return distinct_name(command.name, others)
+
+
 def _admit(room: "Room", player: str) -> None:
     state = room.state
     if player in state.barred:
         text = Text("房主请你离开了这个房间", "the owner of this room sent you away")
         raise CommandRefused("kicked", text)
-    if len(state.people) - len(state.seated()) >= MOST_SPECTATORS:
-        raise CommandRefused("full", Text("人已经满了", "there is no room for more people here"))
     if state.match is not None and not state.opened.settings.spectators:
         zh = "正在打牌，这个房间不让旁观"
         text = Text(zh, "a match is on, and this room has no spectators")
         raise CommandRefused("no_spectators", text)
+    if len(state.people) - len(state.seated()) >= MOST_SPECTATORS:
+        _make_place(room)
+
+
+def _make_place(room: "Room") -> None:
+    """Before a match, while seats are free, a newcomer may be a player: the first of the others
+    without a seat has to go."""
+    state = room.state
+    has_free_seat = any(seat_state.is_free for seat_state in state.seats)
+    if state.match is not None or not has_free_seat or state.opened.is_first_version:
+        raise CommandRefused("full", Text("人已经满了", "there is no room for more people here"))
+    waiting = (p for p in state.people if state.seat_of(p) is None and p != state.owner)
+    dismiss(room, next(waiting), "full")
+
+
+def _send_watching(room: "Room") -> None:
+    """Tell everyone who watches now."""
+    if not room.state.opened.is_first_version:
+        send_room(room)
 
 
 def gone(room: "Room", command: Gone) -> None:
@@ -61,6 +88,7 @@ def gone(room: "Room", command: Gone) -> None:
         return
     if state.seat_of(command.player) is None and command.player != state.owner:
         del state.people[command.player]
+        _send_watching(room)
         return
     person.is_here, person.gone_at = False, state.now
     play.stop_clocks(room)

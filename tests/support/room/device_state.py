@@ -42,7 +42,7 @@ def known_from(message: Snapshot) -> Known:
     settled = message.settled
     return Known(
         seat=message.seat,
-        room=replace(message.room, onlookers=0),
+        room=replace(message.room, watching=[]),
         view=message.view,
         ask=message.ask,
         clock=message.clock,
@@ -69,7 +69,7 @@ class Folded:
         if self.room is None:
             return None
         settled = None if self.settled is None else replace(self.settled, seq=0)
-        room = replace(self.room, onlookers=0)
+        room = replace(self.room, watching=[])
         view = None if self.view is None else sent(self.view)
         return Known(self.seat, room, view, self.ask, self.clock, settled)
 

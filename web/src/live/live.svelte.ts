@@ -1,6 +1,5 @@
 // The room this page is in, for every screen to look at: the session made visible, and what passes in a moment.
 import { PHRASES, type AnyEvent, type Hints, type RefusalCode } from '../net/messages'
-import { store, readStored } from '../shell/storage'
 import { language } from '../words/language.svelte'
 import { terms } from '../words/terms.svelte'
 import { NotDone } from './errands'
@@ -82,7 +81,6 @@ class Live {
     if (held === null) return false
     this.#leaveBehind()
     await this.#session.enter(held, way)
-    this.#remember()
     return true
   }
 
@@ -92,7 +90,6 @@ class Live {
     if (held === null) return null
     this.#leaveBehind()
     await this.#session.open(held, opening)
-    this.#remember()
     return this.model?.room.number ?? null
   }
 
@@ -114,9 +111,7 @@ class Live {
 
   /** Leaves for good, or lets the seat be played. */
   async leave(): Promise<void> {
-    const isInMatch = this.model?.room.match && this.model.seat !== null
     await this.say({ type: 'leave' })
-    if (!isInMatch) store('room', null)
     this.forget()
   }
 
@@ -146,11 +141,6 @@ class Live {
     this.#study = undefined
   }
 
-  /** Where one sits, so that the lobby can show the way back. */
-  #remember(): void {
-    if (this.model) store('room', this.model.room.number)
-  }
-
   #show(): void {
     const { line, model } = this.#session
     this.link = line.state
@@ -161,7 +151,6 @@ class Live {
     if (line.state === 'refused') {
       this.#turnedAway(line.refusedFor)
     }
-    if (model?.dismissed && readStored('room') === model.room.number) store('room', null)
     this.model = model
     this.#studySoon()
   }

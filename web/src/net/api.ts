@@ -12,6 +12,7 @@ import type {
   MatchDocument,
   MatchPage,
   MoveOffer,
+  MyRooms,
   OptionValues,
   Privacy,
   Registered,
@@ -73,6 +74,10 @@ export const api = {
   match: (id: string) => ask<MatchDocument>(`/matches/${encodeURIComponent(id)}`, undefined, readStored('token') ?? undefined),
   /** Whether a round was dealt as promised. */
   verify: (record: RoundRecord, code: Code) => ask<VerificationDocument>(`/verify?lang=${code}`, record),
+  /** The tables this player owns or has a seat at, the newest first. */
+  rooms: (bearer: string) => ask<MyRooms>('/rooms', undefined, bearer),
+  /** Closes one of them, or leaves it where others play. */
+  leaveRoom: (bearer: string, number: string) => ask<null>(`/rooms/${number}`, undefined, bearer, 'DELETE'),
   /** A code that brings this player to another device. */
   devices: (bearer: string) => ask<Devices>('/players/me/devices', undefined, bearer),
   revokeDevice: (bearer: string, id: string) =>

@@ -36,7 +36,7 @@ export type Lang = 'zh' | 'en'
 export type MeldKind = 'chi' | 'peng' | 'ming_gang' | 'bu_gang' | 'an_gang' | 'feng_gang'
 export type Stage = 'lobby' | 'playing' | 'between'
 export type Ting = 'tian' | 'bu'
-export type Why = 'kicked' | 'left' | 'closed' | 'no_spectators'
+export type Why = 'kicked' | 'left' | 'closed' | 'no_spectators' | 'full'
 export type WinBy = 'zimo' | 'dian_pao' | 'qiang_gang'
 export const GROUPS = ['hu', 'gang', 'ji', 'other'] as const
 export type SuitLetter = Exclude<Suit, 'z'>
@@ -133,6 +133,13 @@ export interface Kick {
   type: 'kick'
   id: string
   seat: number
+}
+
+/** The owner removes a person without a seat, by the name they have in this room. */
+export interface Remove {
+  type: 'remove'
+  id: string
+  name: string
 }
 
 /** The owner starts the match; every seat must be taken and every person ready. */
@@ -303,7 +310,8 @@ export interface RoomInfo {
   settings: Settings
   stage: Stage
   seats: SeatInfo[]
-  onlookers: number
+  /** The names of people in the room without a seat. */
+  watching: string[]
   /** To the secret of the wall of the next round, or of the round being played. */
   commitment: string
   match: MatchInfo | null
@@ -1185,6 +1193,7 @@ export type FromClient =
   | Unready
   | AddBot
   | Kick
+  | Remove
   | Start
   | Act
   | Auto

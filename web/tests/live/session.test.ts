@@ -42,13 +42,14 @@ const ROOM: RoomInfo = {
   settings: { deadline: 30, pause: 1, spectators: false },
   stage: 'lobby',
   seats: [],
-  onlookers: 0,
+  watching: [],
   commitment: '',
   match: null,
   standings: null,
   ended: null,
   vote: null,
   continue_at: null,
+  incident: null,
 }
 
 const WELCOME: FromServer = { type: 'welcome', player: 'p', name: '小王', now: 0, version: 2 }

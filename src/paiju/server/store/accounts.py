@@ -1,26 +1,22 @@
 """Accounts: a name, a random id, and a secret token for each device."""
 
 import secrets
-import unicodedata
 from hashlib import sha256
 
 from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, select, update
 
+from paiju.room.names import checked_name
 from paiju.rules.errors import InputError
 from paiju.server.ops.random_source import RandomSource
 from paiju.server.store.database import Database
 from paiju.server.store.schema import devices, moves, players
 from paiju.tiles.text import Text
 
-LONGEST_NAME = 16
 CODE_LIFE = 10 * 60 * 1000
 CODE_LENGTH = 8
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """No I, L, O, 0 and 1: a code is read aloud and typed in by hand."""
-
-_UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
-"""Control and format characters (also for text direction), surrogates, line ends."""
 
 
 class PlayerRow(Struct, frozen=True):
@@ -135,18 +131,6 @@ class Accounts:
 
 def device_id(token_hash: bytes) -> str:
     return token_hash[:8].hex()
-
-
-def checked_name(name: str) -> str:
-    """The normalized name, or `InputError`."""
-    name = unicodedata.normalize("NFC", name).strip()
-    if not 1 <= len(name) <= LONGEST_NAME:
-        zh = f"要有 1 到 {LONGEST_NAME} 个字"
-        raise InputError(Text(zh, f"must have 1 to {LONGEST_NAME} characters"), "name")
-    if any(unicodedata.category(character) in _UNSEEN for character in name):
-        text = Text("有显示不出来的字符", "has a character that cannot be shown")
-        raise InputError(text, "name")
-    return name
 
 
 def _player(connection: Connection, player: str) -> PlayerRow | None:

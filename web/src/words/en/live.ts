@@ -95,6 +95,8 @@ export const live: Words['live'] = {
   sitFirst: 'Tap an empty chair to sit down.',
   readyHint: 'Press “Ready” when you are.',
   dealtAgain: 'After an update of the server this round cannot go on: it is void and dealt again. Finished rounds stand.',
+  ownerYou: 'You own this room',
+  ownerIs: (name) => `Owner: ${name}`,
   onlookers: (count) => `${count} looking on`,
   share: 'Call friends',
   shareText: (number) => `Mahjong at table ${number}, come along`,
@@ -215,6 +217,7 @@ export const live: Words['live'] = {
     left: 'You have left this table.',
     closed: 'This table is closed.',
     no_spectators: 'The match has begun, and this table has no spectators.',
+    full: 'The table is full; your place went to somebody who came to play.',
   },
   problem: 'You cannot get in',
 }

@@ -100,6 +100,8 @@ export const live = {
   sitFirst: '点一把空椅子坐下。',
   readyHint: '人差不多齐了，点“准备”。',
   dealtAgain: '服务器更新后，这一局无法接着打：作废，重新发牌。打完的局不变。',
+  ownerYou: '你是房主',
+  ownerIs: (name: string) => `房主：${name}`,
   onlookers: (count: number) => `${count} 人在旁边看`,
   share: '叫朋友来',
   shareText: (number: string) => `来打牌，${number} 号桌`,
@@ -224,6 +226,7 @@ export const live = {
     left: '你已离开这一桌。',
     closed: '这一桌散了。',
     no_spectators: '牌局开始了，这一桌不让旁观。',
+    full: '这一桌人满了，旁观的位置让给了来打牌的人。',
   },
   problem: '进不去这一桌',
 } as const
