@@ -11,7 +11,7 @@ from paiju import REGISTRY, IllegalAction, InputError, ledger
 from paiju.env import aec
 from paiju.env.aec import TableEnv
 from paiju.env.lockstep import LockStep
-from paiju.env.moves import MOVES
+from paiju.round.moves import MOVES
 from paiju.env.observation import SIZE
 
 GAMES: list[tuple[str, dict[str, Any]]] = [

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from paiju import REGISTRY, Round
-from paiju.env.moves import MOVES, SECTIONS, action_of, mask, number_of
+from paiju.round.moves import MOVES, SECTIONS, action_of, mask, number_of
 from paiju.round.actions import VERBS, Action
 from support.rounds import OptionSet, option_sets, started
 

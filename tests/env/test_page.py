@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from paiju.env.moves import MOVES, SECTIONS, Move
+from paiju.round.moves import MOVES, SECTIONS, Move
 from paiju.env.observation import OFFSETS, PARTS, SIZE
 from paiju.round.actions import Action
 

@@ -12,7 +12,7 @@ from pettingzoo.utils.wrappers import (  # pyright: ignore[reportMissingTypeStub
 )
 
 from paiju.env.episode import Episode
-from paiju.env.moves import MOVES, mask
+from paiju.round.moves import MOVES, mask
 from paiju.env.observation import MOST, SIZE, Observer
 from paiju.rulesets import ruleset
 from paiju.tiles import format_tiles

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from numpy.random import Generator
 
-from paiju.env.moves import MOVES, action_of
+from paiju.round.moves import MOVES, action_of
 from paiju.round import Action, Round, deal
 from paiju.rules.ruleset import RuleSet
 from paiju.settlement import ledger

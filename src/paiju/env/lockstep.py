@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from paiju.env.episode import Episode
-from paiju.env.moves import mask
+from paiju.round.moves import mask
 from paiju.env.observation import Observer
 from paiju.rulesets import ruleset
 

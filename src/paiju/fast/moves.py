@@ -1,0 +1,40 @@
+"""Move numbers as kernels use them: where each section of `paiju.round.moves` begins."""
+
+from typing import Final
+
+import numpy as np
+
+from paiju.round.moves import MOVES, SECTIONS
+from paiju.tiles.kinds import BAI
+
+_STARTS: Final = [sum(map(len, SECTIONS[:index])) for index in range(len(SECTIONS))]
+(
+    DISCARD,
+    BU_TING,
+    AN_GANG,
+    BU_GANG,
+    AN_GANG_1,
+    AN_GANG_2,
+    AN_GANG_3,
+    BU_GANG_WHITE,
+    MING_GANG_WHITE,
+    CHI,
+    HU,
+    QUE,
+    BID,
+) = _STARTS
+"""`AN_GANG_2` and its kin: with so many 白板 in it."""
+PASS, PENG, MING_GANG, FENG_GANG, TIAN_TING = range(HU + 1, QUE)
+COUNT: Final = len(MOVES)
+
+_PAIRS: Final = [tiles for _, tiles, _ in SECTIONS[9]]
+CHI_LOW: Final = np.array([low for low, _ in _PAIRS], np.int64)
+CHI_HIGH: Final = np.array([high for _, high in _PAIRS], np.int64)
+CHI_NUMBER: Final = np.full((34, 3), -1, np.int64)
+"""By the lower tile and how far the higher is above it."""
+for _number, (_low, _high) in enumerate(_PAIRS):
+    CHI_NUMBER[_low, _high - _low] = CHI + _number
+
+NATURAL: Final = np.array([tile for tile in range(34) if tile != BAI], np.int64)
+"""The kinds that can form a gang with 白板, in their order."""
+NATURAL_INDEX: Final = np.array([tile - (tile > BAI) for tile in range(34)], np.int64)

@@ -1,0 +1,104 @@
+"""Compares the compiled engine with the plain one, step by step, over many rounds.
+
+`python tools/differential.py --ruleset guiyang_dingque --rounds 1000000` prints what it compared;
+the first difference ends it with the round that shows it.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from paiju.fast.engine import Tables
+from paiju.round import Action, Round
+from paiju.round.moves import MOVES, number_of
+from paiju.rules.ruleset import RuleSet
+from paiju.settlement import ledger
+
+
+class Step(NamedTuple):
+    """A moment of a plain round: what everybody may do, and what is done next."""
+
+    legal: list[list[int]]
+    action: Action
+
+
+class PlainRound(NamedTuple):
+    """A round of the plain engine, recorded to be repeated by the other."""
+
+    name: str
+    steps: list[Step]
+    table: Round
+
+
+def recorded(name: str, table: Round, actions: Iterable[Action]) -> PlainRound:
+    """Play a round, and write down what everybody could do at every step."""
+    steps = [Step(legal_numbers(table), action) for action in actions]
+    return PlainRound(name, steps, table)
+
+
+def legal_numbers(table: Round) -> list[list[int]]:
+    """By seat, the numbers of its legal moves."""
+    return [
+        [number_of(action) for action in table.legal(seat)] for seat in range(table.players)
+    ]
+
+
+def compare(rules: RuleSet, rounds: Sequence[PlainRound]) -> None:
+    """Repeat rounds in the compiled engine, all at once; AssertionError at a difference."""
+    tables = Tables(rules, len(rounds))
+    tables.deal([one.table.deal for one in rounds])
+    running = list(range(len(rounds)))
+    for number in range(max(len(one.steps) for one in rounds)):
+        running = [index for index in running if number < len(rounds[index].steps)]
+        moments = [rounds[index].steps[number] for index in running]
+        _compare_legal(tables, rules, rounds, running, number)
+        part = tables.part(running)
+        part.answer(
+            [moment.action.seat for moment in moments],
+            [number_of(moment.action) for moment in moments],
+        )
+        tables.put_back(running, part)
+    for index, one in enumerate(rounds):
+        assert_equal(one.name, outcome(rules, one.table), compiled_outcome(tables, index))
+
+
+def _compare_legal(
+    tables: Tables, rules: RuleSet, rounds: Sequence[PlainRound], running: list[int], number: int
+) -> None:
+    for seat in range(rules.players):
+        found = tables.legal(seat)
+        for index in running:
+            one = rounds[index]
+            where = f"{one.name}, step {number}, seat {seat}"
+            assert_equal(where, _said(one.steps[number].legal[seat]), _said(found[index]))
+
+
+def _said(numbers: list[int]) -> list[str]:
+    return [" ".join(map(str, MOVES[number])) for number in numbers]
+
+
+def outcome(rules: RuleSet, table: Round) -> dict[str, Any]:
+    """What the plain engine makes of a finished round."""
+    settled = ledger(rules, table.facts)
+    return {
+        "facts": replace(table.facts, dice=()),
+        "scores": settled.scores,
+        "ready": list(settled.ready),
+        "next_dealer": settled.dealer.seat,
+    }
+
+
+def compiled_outcome(tables: Tables, index: int) -> dict[str, Any]:
+    """What the compiled engine makes of it."""
+    row, players = tables.rows[index], tables.rules.players
+    return {
+        "facts": tables.facts(index),
+        "scores": row["scores"][:players].tolist(),
+        "ready": [bool(ready) for ready in row["ready"][:players]],
+        "next_dealer": int(row["next_dealer"]),
+    }
+
+
+def assert_equal(where: str, plain: object, compiled: object) -> None:
+    assert plain == compiled, f"{where}:\n plain    {plain}\n compiled {compiled}"
