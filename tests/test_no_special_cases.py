@@ -14,10 +14,11 @@ SOURCE = ROOT / "src" / "paiju"
 MAY_NAME_GAMES = (
     SOURCE / "rulesets",
     SOURCE / "bench",
+    SOURCE / "fast" / "games",
     SOURCE / "rules" / "providers.py",
     SOURCE / "server" / "store" / "migrations",
 )
-"""The rule books, the benchmarks, the list of games, and what older databases hold."""
+"""The rule books, their compiled code, the benchmarks, the games, and what older databases hold."""
 LESSONS = ROOT / "web" / "src" / "rules" / "lessons"
 REMARK = re.compile(r"//.*|/\*.*\*/")
 CLAUSE = re.compile(r"[\u4e00-\u9fff]{1,2}-\d+|R\d+b?")

@@ -39,9 +39,7 @@ def recorded(name: str, table: Round, actions: Iterable[Action]) -> PlainRound:
 
 def legal_numbers(table: Round) -> list[list[int]]:
     """By seat, the numbers of its legal moves."""
-    return [
-        [number_of(action) for action in table.legal(seat)] for seat in range(table.players)
-    ]
+    return [[number_of(action) for action in table.legal(seat)] for seat in range(table.players)]
 
 
 def compare(rules: RuleSet, rounds: Sequence[PlainRound]) -> None:

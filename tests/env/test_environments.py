@@ -11,8 +11,8 @@ from paiju import REGISTRY, IllegalAction, InputError, ledger
 from paiju.env import aec
 from paiju.env.aec import TableEnv
 from paiju.env.lockstep import LockStep
-from paiju.round.moves import MOVES
 from paiju.env.observation import SIZE
+from paiju.round.moves import MOVES
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     *((ruleset_id, {}) for ruleset_id in REGISTRY),

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from paiju import REGISTRY, Round
-from paiju.round.moves import MOVES, SECTIONS, action_of, mask, number_of
 from paiju.round.actions import VERBS, Action
+from paiju.round.moves import MOVES, SECTIONS, action_of, mask, number_of
 from support.rounds import OptionSet, option_sets, started
 
 

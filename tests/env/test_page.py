@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from paiju.round.moves import MOVES, SECTIONS, Move
 from paiju.env.observation import OFFSETS, PARTS, SIZE
 from paiju.round.actions import Action
+from paiju.round.moves import MOVES, SECTIONS, Move
 
 PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)

@@ -1,10 +1,10 @@
 """The compiled engine plays every round exactly as the plain one does."""
 
 import pytest
-
 from differential import PlainRound, compare, recorded
+
 from paiju import REGISTRY
-from playing import OptionSet, option_sets, started
+from support.rounds import OptionSet, option_sets, started
 
 ROUNDS = 20
 

@@ -12,8 +12,8 @@ from pettingzoo.utils.wrappers import (  # pyright: ignore[reportMissingTypeStub
 )
 
 from paiju.env.episode import Episode
-from paiju.round.moves import MOVES, mask
 from paiju.env.observation import MOST, SIZE, Observer
+from paiju.round.moves import MOVES, mask
 from paiju.rulesets import ruleset
 from paiju.tiles import format_tiles
 

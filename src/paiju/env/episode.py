@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from numpy.random import Generator
 
-from paiju.round.moves import MOVES, action_of
 from paiju.round import Action, Round, deal
+from paiju.round.moves import MOVES, action_of
 from paiju.rules.ruleset import RuleSet
 from paiju.settlement import ledger
 from paiju.tiles import shuffled

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from paiju.env.episode import Episode
-from paiju.round.moves import mask
 from paiju.env.observation import Observer
+from paiju.round.moves import mask
 from paiju.rulesets import ruleset
 
 Kind = TypeVar("Kind", np.uint8, np.bool_)

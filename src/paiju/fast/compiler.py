@@ -1,14 +1,20 @@
-"""From a `RuleSet` to the row of numbers that kernels read. Options are data: nothing recompiles."""
+"""From a `RuleSet` to the row of numbers that kernels read; options are data, too."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from paiju.fast import ids
 from paiju.fast.functions import Described, Unsupported, described
-from paiju.fast.patterns import TESTS
+from paiju.fast.games import ids
+from paiju.fast.games.readers import (
+    BESIDE_THE_HAND,
+    JUDGE_READERS,
+    may_win_parameter,
+    payers_parameter,
+    test_parameters,
+)
 from paiju.fast.rows import (
     ALL_ORPHANS,
     FIRST_BITS,
@@ -64,7 +70,7 @@ class Compiled:
         self._read_hands()
         self._read_payments()
 
-    def _set(self, **numbers: Any) -> None:
+    def set(self, **numbers: Any) -> None:
         for name, number in numbers.items():
             self.row[name] = number
 
@@ -78,7 +84,7 @@ class Compiled:
         without = wilds.kinds(None)
         if wilds.in_gangs and {*by_indicator, without} != {1 << BAI}:
             raise Unsupported("wild tiles in gangs other than 白板")
-        self._set(
+        self.set(
             players=rules.players,
             base=rules.base,
             tile_count=len(wall.tiles),
@@ -96,7 +102,7 @@ class Compiled:
     def _read_opening(self) -> None:
         opening = self.rules.opening
         choices = opening.bidding.choices if opening.bidding is not None else ()
-        self._set(
+        self.set(
             bid_count=len(choices),
             has_que=opening.que is not None,
             has_tian_ting=opening.tian_ting is not None,
@@ -107,7 +113,7 @@ class Compiled:
 
     def _read_play(self) -> None:
         ranks, closing = self.rules.play.ranks, self.rules.play.closing
-        self._set(
+        self.set(
             rank_hu=ranks["hu"],
             rank_gang=ranks["ming_gang"],
             rank_peng=ranks["peng"],
@@ -117,36 +123,30 @@ class Compiled:
             has_feng_gang="feng_gang" in ranks,
         )
         for claim, rule in closing.items():
-            self._set(**{f"{claim}_closes": 1, f"{claim}_same_tile": rule.same_tile})
-            self._set(**{f"{claim}_opens": sum(_OPENS[release] for release in rule.until)})
-        self._set(hu_robbing="hu" in closing and closing["hu"].robbing)
+            self.set(**{f"{claim}_closes": 1, f"{claim}_same_tile": rule.same_tile})
+            self.set(**{f"{claim}_opens": sum(_OPENS[release] for release in rule.until)})
+        self.set(hu_robbing="hu" in closing and closing["hu"].robbing)
 
     def _read_hands(self) -> None:
         hands, specials = self.rules.hands, self.rules.specials
         others = _bits(shape.name for shape in hands.other_shapes)
         has_rule = hands.shapes_with is not None
         if has_rule:
-            described(hands.shapes_with).among({"qujing_feibaiban.shapes_with": 0})
-        self._set(
+            described(hands.shapes_with).among(ids.SHAPES_WITH)
+        self.set(
             shapes=others,
             shapes_beside=0 if has_rule else others,
             waits_beside=0,
             natural_orphan_gangs=has_rule,
-            four_whites=_is(specials.on_draw, "nothing_drawn", "qujing_feibaiban.four_whites"),
-            discards_alone=_is(
-                specials.on_discard, "nothing_discarded", "qujing_feibaiban.discards_alone"
-            ),
+            four_whites=described(specials.on_draw).among(ids.ON_DRAW),
+            discards_alone=described(specials.on_discard).among(ids.ON_DISCARD),
             special_discards=specials.discards,
             firsts=sum(FIRST_BITS[first] for first in hands.firsts),
         )
         judge, may_win = described(hands.judge), described(hands.may_win)
-        self._set(judge=judge.among(ids.JUDGES), may_win=may_win.among(ids.MAY_WIN))
-        _JUDGES[judge.name](self, judge)
-        if may_win.name == "guiyang.needs_a_pass":
-            self._set(may_win_a=self._plain())
-
-    def read_highest(self, judge: Described) -> None:
-        self.add_patterns(judge.parameters["dearest_first"], 0)
+        self.set(judge=judge.among(ids.JUDGES), may_win=may_win.among(ids.MAY_WIN))
+        JUDGE_READERS[judge.name](self, judge)
+        self.set(may_win_a=may_win_parameter(self, may_win))
 
     def add_patterns(self, rows: Sequence[Pattern], group: int) -> None:
         for row in rows:
@@ -161,9 +161,9 @@ class Compiled:
                 self.row["pattern_b"][at, place] = b
                 self.row["pattern_c"][at, place] = c
             assert self._item(row.name) == at
-            self._set(pattern_count=at + 1)
+            self.set(pattern_count=at + 1)
 
-    def _plain(self) -> int:
+    def plain(self) -> int:
         """The number of the pattern that any hand fits."""
         count = int(self.row["pattern_count"])
         return next(at for at in range(count) if not self.row["pattern_test"][at].any())
@@ -171,9 +171,10 @@ class Compiled:
     def _read_payments(self) -> None:
         payments = self.rules.payments
         payers, price = described(payments.payers), described(payments.price)
-        self._set(
+        self.set(
             payers=payers.among(ids.PAYERS),
-            payers_a=payers.parameters.get("rob_pays") == "all",
+            payers_a=payers_parameter(self, payers),
+            price_item=self._item(BESIDE_THE_HAND.get(price.name, "")),
             price=price.among(ids.PRICES),
             price_a=bool(price.parameters.get("dealer_double")),
             burned=described(payments.burned).among(ids.BURNED),
@@ -195,13 +196,11 @@ class Compiled:
         elif number == ids.FED_AFTER:
             a = 1 << _GANGS[given["one"]] | 1 << _GANGS[given["other"]]
         elif number == ids.ABOVE_PLAIN:
-            a = self._plain()
-        elif number == ids.ON_TIAN_HU:
-            points = _TIAN_HU_POINTS
+            a = self.plain()
         for name, value in (("amount", number), ("points", points), ("a", a)):
             self.row[f"extra_{name}"][at] = value
         self.row["extra_item"][at] = self._item(item)
-        self._set(extra_count=at + 1)
+        self.set(extra_count=at + 1)
 
     def _add_flow(self, flow: Any, *, won: bool, unless: int = 0, when: int | None = None) -> None:
         made = described(flow)
@@ -210,7 +209,7 @@ class Compiled:
             for row in flow.rows:
                 self._add_flow(row, won=won, unless=happened)
             return
-        if made.name == "qinhuangdao.OnlyExhausted":
+        if made.name in ids.ONLY_EXHAUSTED_FLOWS:
             self._add_flow(flow.row, won=won, when=ids.ONLY_EXHAUSTED)
             return
         at = int(self.row["flow_count"])
@@ -227,7 +226,7 @@ class Compiled:
         if "payers" in made.parameters:
             self.row["flow_payers"][at] = described(flow.payers).among(ids.BONUS_PAYERS)
         self.row["flow_item"][at] = self._item(made.parameters.get("item", made.name))
-        self._set(flow_count=at + 1)
+        self.set(flow_count=at + 1)
 
     def _read_find(self, at: int, find: Described) -> None:
         given = find.parameters
@@ -251,13 +250,6 @@ class Compiled:
         )
 
 
-_TIAN_HU_POINTS = 20
-
-_JUDGES: dict[str, Callable[[Compiled, Described], None]] = {
-    "patterns.highest": Compiled.read_highest,
-}
-
-
 def _bits(names: Iterable[str]) -> int:
     bits = 0
     for name in names:
@@ -267,24 +259,12 @@ def _bits(names: Iterable[str]) -> int:
     return bits
 
 
-def _is(function: object, nothing: str, known: str) -> bool:
-    """Whether a function is the one that is compiled; False for the one that does nothing."""
-    name = described(function).name
-    return name != f"specials.{nothing}" and bool(described(function).among({known: 1}))
-
-
 def _tests(test: object) -> list[tuple[int, int, int, int]]:
     """The tests that all have to hold, each with its parameters."""
     made = described(test)
-    given = made.parameters
     if made.name == "patterns.both":
-        return [*_tests(given["one"]), *_tests(given["other"])]
-    number = made.among(TESTS)
-    if made.name == "guangdong_jipinghu.terminals_of":
-        return [(number, sum(bool(given["suits"](count)) << count for count in range(4)), 0, 0)]
-    if made.name == "guangdong_jipinghu.triplets_of":
-        return [(number, given["mask"], given["count"], given["pair"])]
-    return [(number, 0, 0, 0)]
+        return [*_tests(made.parameters["one"]), *_tests(made.parameters["other"])]
+    return [(made.among(ids.TESTS), *test_parameters(made))]
 
 
 def _check_room(used: int, most: int, what: str) -> None:

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from paiju.fast import kernels
 from paiju.fast.compiler import Compiled
+from paiju.fast.facts import facts_of
 from paiju.fast.state import TABLE
 from paiju.fast.tiles import values
 from paiju.fast.work import WORK
-from paiju.fast.facts import facts_of
 from paiju.round.deal import Deal
 from paiju.rules.facts import Facts
 from paiju.rules.ruleset import RuleSet

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from paiju.fast.games.ids import SPECIALS
 from paiju.rules.facts import ClaimWord, Discard, End, EndKind, Facts, First, Seat, Ting, WinBy
 from paiju.rules.melds import GangKind, Meld, MeldKind
 
@@ -28,16 +29,15 @@ _GANGS: Final[tuple[GangKind | None, ...]] = (
     "an_gang",
     "feng_gang",
 )
-_SPECIALS: Final = (None, "si_baiban", "shi_feng", "luodi_shisanyao")
 
 
 def facts_of(row: Any) -> Facts:
     """What settlement reads; dice are not kept in a row."""
     won = int(row["end_kind"]) == 1
-    horses = row["horses"][: row["horse_count"]].tolist() if won else []
+    horses: list[int] = row["horses"][: row["horse_count"]].tolist() if won else []
     return Facts(
         seats=tuple(_seat(row, seat) for seat in range(row["players"])),
-        end=_end(row) if won else End(_ENDS[row["end_kind"]]),
+        end=_end(row) if won else End(_ENDS[int(row["end_kind"])]),
         discards=tuple(_discard(row, at) for at in range(row["discards"])),
         dealer=int(row["dealer"]),
         streak=int(row["streak"]),
@@ -55,14 +55,14 @@ def _or_none(number: Any, none: int = -1) -> int | None:
 def _end(row: Any) -> End:
     return End(
         kind="win",
-        by=_BY[row["end_by"]],
+        by=_BY[int(row["end_by"])],
         tile=_or_none(row["end_tile"]),
         winners=tuple(row["winners"][: row["winner_count"]].tolist()),
         from_=_or_none(row["end_from"]),
-        gang=_GANGS[row["end_gang"]],
+        gang=_GANGS[int(row["end_gang"])],
         last_tile=bool(row["end_last"]),
-        first=_FIRSTS[row["end_first"]],
-        special=_SPECIALS[row["end_special"]],
+        first=_FIRSTS[int(row["end_first"])],
+        special=SPECIALS[int(row["end_special"])],
     )
 
 
@@ -73,12 +73,12 @@ def _seat(row: Any, seat: int) -> Seat:
         melds=tuple(_meld(row, seat, meld) for meld in range(row["melds"][seat])),
         bid=int(row["bids"][seat]),
         que=_or_none(row["ques"][seat]),
-        ting=_TINGS[row["tings"][seat]],
+        ting=_TINGS[int(row["tings"][seat])],
     )
 
 
 def _meld(row: Any, seat: int, meld: int) -> Meld:
-    kind = _MELDS[row["meld_kind"][seat, meld]]
+    kind = _MELDS[int(row["meld_kind"][seat, meld])]
     size = 3 if kind in ("chi", "peng") else 4
     return Meld(
         kind,
@@ -91,5 +91,5 @@ def _meld(row: Any, seat: int, meld: int) -> Meld:
 
 def _discard(row: Any, at: int) -> Discard:
     by = _or_none(row["discard_by"][at])
-    claim = _CLAIMS[row["discard_claim"][at]]
+    claim = _CLAIMS[int(row["discard_claim"][at])]
     return Discard(int(row["discard_seat"][at]), int(row["discard_tile"][at]), by, claim)

@@ -1,6 +1,6 @@
 """Flows: points beside the win, one row of the rule book at a time."""
 
-from paiju.fast import ids
+from paiju.fast.games import ids
 from paiju.fast.hands import take_natural, take_up, waits_of
 from paiju.fast.jit import jit
 from paiju.fast.judging import judge

@@ -52,6 +52,4 @@ def _closed_over(function: Callable[..., Any]) -> dict[str, Any]:
     code, cells = getattr(function, "__code__", None), getattr(function, "__closure__", None)
     if code is None or cells is None:
         return {}
-    return {
-        name: cell.cell_contents for name, cell in zip(code.co_freevars, cells, strict=True)
-    }
+    return {name: cell.cell_contents for name, cell in zip(code.co_freevars, cells, strict=True)}

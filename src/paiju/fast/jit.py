@@ -7,20 +7,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from numba import (  # pyright: ignore[reportMissingTypeStubs]
-    boolean,
-    config,
-    from_dtype,
-    int8,
-    int64,
-    njit,
-    void,
-)
+import numba as _numba  # pyright: ignore[reportMissingTypeStubs]
 
 from paiju.fast.rows import RULES, Rules
 from paiju.fast.state import TABLE, Table, Values
 from paiju.fast.work import WORK, Work
 
+numba: Any = _numba  # its own annotations are incomplete
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _HERE: Final = Path(__file__).parent
@@ -29,13 +22,13 @@ _CACHE: Final = "PAIJU_CACHE_DIR"
 
 
 _TYPES: Final[dict[Any, Any]] = {
-    int: int64,
-    bool: boolean,
-    None: void,
-    Table: from_dtype(TABLE),
-    Rules: from_dtype(RULES),
-    Work: from_dtype(WORK),
-    Values: int8[::1],
+    int: numba.int64,
+    bool: numba.boolean,
+    None: numba.void,
+    Table: numba.from_dtype(TABLE),
+    Rules: numba.from_dtype(RULES),
+    Work: numba.from_dtype(WORK),
+    Values: numba.int8[::1],
 }
 """By annotation, the type that numba compiles a parameter or a result for."""
 
@@ -47,7 +40,7 @@ def jit(function: Function) -> Function:
     types = dict(function.__annotations__)
     result = _TYPES[types.pop("return")]
     signature = result(*[_TYPES[each] for each in types.values()])
-    compiled: Any = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(
+    compiled: Any = numba.njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(
         function
     )
     template = compiled.get_call_template
@@ -65,12 +58,12 @@ def jit(function: Function) -> Function:
 def kernel(function: Function) -> Function:
     """A function that Python calls: compiled when first called, then kept on disk."""
     # A cache of numba's notices changes of one file only; ours lives in a folder per source text.
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder())
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder())
     try:
-        return njit(error_model="numpy", nogil=True, cache=True)(function)
+        return numba.njit(error_model="numpy", nogil=True, cache=True)(function)
     finally:
-        config.CACHE_DIR = before
+        numba.config.CACHE_DIR = before
 
 
 @cache

@@ -1,8 +1,18 @@
 """Judging: what a hand would be won as, and whether it may be."""
 
+from paiju.fast.games import qujing
+from paiju.fast.games.guangdong import fan_needed, most_fan
 from paiju.fast.games.guiyang import highest, needs_a_pass
+from paiju.fast.games.ids import (
+    ALWAYS_ALLOWED,
+    FAN_NEEDED,
+    GUANGDONG,
+    HIGHEST,
+    NEEDS_A_PASS,
+    QUJING,
+)
+from paiju.fast.games.qinhuangdao import highest_product
 from paiju.fast.hands import special_on_draw, take_natural, take_up
-from paiju.fast.ids import ALWAYS_ALLOWED, HIGHEST, NEEDS_A_PASS
 from paiju.fast.jit import jit
 from paiju.fast.rows import Rules
 from paiju.fast.state import (
@@ -48,7 +58,11 @@ def judge(t: Table, r: Rules, w: Work, values: Values) -> bool:
     """The best a rule book can make of a hand; False if it does not win."""
     if r.judge == HIGHEST:
         return highest(w, t, r, values)
-    return False
+    if r.judge == GUANGDONG:
+        return most_fan(w, t, r, values)
+    if r.judge == QUJING:
+        return qujing.added_fan(w, t, r, values)
+    return highest_product(w, t, r, values)
 
 
 @jit
@@ -57,7 +71,9 @@ def _may_win(t: Table, r: Rules, w: Work, values: Values) -> bool:
         return True
     if r.may_win == NEEDS_A_PASS:
         return needs_a_pass(w, t, r)
-    return False
+    if r.may_win == FAN_NEEDED:
+        return fan_needed(w, r)
+    return qujing.may_win(w, t, r, values)
 
 
 @jit

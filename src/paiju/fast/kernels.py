@@ -1,10 +1,13 @@
 """The kernels that Python calls: each works on many tables and calls everything else."""
 
+from typing import Any
+
 import numpy as np
 
 from paiju.fast import moves as m
-from paiju.fast.flow import apply, clear, open_round
+from paiju.fast.flow import apply
 from paiju.fast.jit import jit, kernel
+from paiju.fast.opening import clear, open_round
 from paiju.fast.rows import TURNED_AT_DEAL, Rules
 from paiju.fast.state import KINDS, OVER, TURN, Array, Table, Values
 from paiju.fast.tiles import add_tile
@@ -22,7 +25,8 @@ def draw_number(t: Table) -> int:
     z = t.random
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return np.int64((z ^ (z >> np.uint64(31))) >> np.uint64(1))
+    number: Any = np.int64((z ^ (z >> np.uint64(31))) >> np.uint64(1))
+    return number
 
 
 @jit

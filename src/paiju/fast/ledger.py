@@ -1,10 +1,15 @@
 """The ledger while it is written, and what the finished table shows."""
 
+from typing import Final
+
 from paiju.fast.hands import is_gang
 from paiju.fast.jit import jit
 from paiju.fast.rows import Rules
 from paiju.fast.state import KINDS, NOBODY, Table
 from paiju.fast.work import MOST_LINES, Work
+
+HAND: Final = -1
+"""The item of what is paid for a winning hand itself, whatever it is called."""
 
 
 @jit

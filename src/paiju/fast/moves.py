@@ -2,8 +2,7 @@
 
 from typing import Final
 
-import numpy as np
-
+from paiju.fast.state import ints
 from paiju.round.moves import MOVES, SECTIONS
 from paiju.tiles.kinds import BAI
 
@@ -28,13 +27,13 @@ PASS, PENG, MING_GANG, FENG_GANG, TIAN_TING = range(HU + 1, QUE)
 COUNT: Final = len(MOVES)
 
 _PAIRS: Final = [tiles for _, tiles, _ in SECTIONS[9]]
-CHI_LOW: Final = np.array([low for low, _ in _PAIRS], np.int64)
-CHI_HIGH: Final = np.array([high for _, high in _PAIRS], np.int64)
-CHI_NUMBER: Final = np.full((34, 3), -1, np.int64)
+CHI_LOW: Final = ints([low for low, _ in _PAIRS])
+CHI_HIGH: Final = ints([high for _, high in _PAIRS])
+CHI_NUMBER: Final = ints([[-1] * 3] * 34)
 """By the lower tile and how far the higher is above it."""
 for _number, (_low, _high) in enumerate(_PAIRS):
     CHI_NUMBER[_low, _high - _low] = CHI + _number
 
-NATURAL: Final = np.array([tile for tile in range(34) if tile != BAI], np.int64)
+NATURAL: Final = ints([tile for tile in range(34) if tile != BAI])
 """The kinds that can form a gang with 白板, in their order."""
-NATURAL_INDEX: Final = np.array([tile - (tile > BAI) for tile in range(34)], np.int64)
+NATURAL_INDEX: Final = ints([tile - (tile > BAI) for tile in range(34)])

@@ -5,8 +5,6 @@ Offers stand in the order of `Round.legal`; the discards of a turn follow from t
 
 from typing import Final
 
-import numpy as np
-
 from paiju.fast import moves as m
 from paiju.fast.hands import is_complete, special_on_draw, waits_of
 from paiju.fast.jit import jit
@@ -33,7 +31,7 @@ from paiju.tiles import mask_of
 from paiju.tiles.kinds import BEI, DONG, SUITED
 from paiju.tiles.kinds import WINDS as _WINDS
 
-WINDS: Final = np.int64(mask_of(_WINDS))
+WINDS: Final = mask_of(_WINDS)
 
 
 @jit

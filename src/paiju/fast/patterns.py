@@ -2,8 +2,6 @@
 
 from typing import Final
 
-import numpy as np
-
 from paiju.fast.jit import jit
 from paiju.fast.rows import (
     MELDS_AND_PAIR,
@@ -13,14 +11,15 @@ from paiju.fast.rows import (
     Rules,
 )
 from paiju.fast.shapes import HONOURS, ORPHANS, SUIT_MASK
-from paiju.fast.state import CHI, TIAN_HU, Table
-from paiju.fast.tiles import ones
+from paiju.fast.state import CHI, TIAN_HU, ZIMO, Table
+from paiju.fast.tiles import BIT, ones
 from paiju.fast.work import Work
 from paiju.rules.patterns import NINES as _NINES
 from paiju.rules.patterns import ONES as _ONES
+from paiju.tiles.kinds import BAI
 
-ONES: Final = np.int64(_ONES)
-NINES: Final = np.int64(_NINES)
+ONES: Final = _ONES
+NINES: Final = _NINES
 
 (
     ANYTHING,
@@ -37,32 +36,14 @@ NINES: Final = np.int64(_NINES)
     HIT_THE_QUAD,
     TERMINALS_OF,
     TRIPLETS_OF,
-) = range(14)
-
-TESTS: Final = {
-    "patterns.anything": ANYTHING,
-    "patterns.one_suit": ONE_SUIT,
-    "patterns.one_suit_and_honours": ONE_SUIT_AND_HONOURS,
-    "patterns.all_honours": ALL_HONOURS,
-    "patterns.all_runs": ALL_RUNS,
-    "patterns.all_triplets": ALL_TRIPLETS,
-    "patterns.seven_pairs": IS_SEVEN_PAIRS,
-    "patterns.thirteen_orphans": IS_THIRTEEN_ORPHANS,
-    "patterns.nine_gates": NINE_GATES,
-    "patterns.all_melded": ALL_MELDED,
-    "patterns.won_on_quad": WON_ON_QUAD,
-    "guiyang_baoting.hit_the_quad": HIT_THE_QUAD,
-    "guangdong_jipinghu.terminals_of": TERMINALS_OF,
-    "guangdong_jipinghu.triplets_of": TRIPLETS_OF,
-}
-"""The tests that are compiled, by the name of the rule books' function."""
+    DRAGON_CLAW,
+    STAR_COUNT,
+) = range(16)
 
 
 @jit
 def one_suit(kinds: int) -> bool:
-    return (
-        not kinds & ~SUIT_MASK[0] or not kinds & ~SUIT_MASK[1] or not kinds & ~SUIT_MASK[2]
-    )
+    return not kinds & ~SUIT_MASK[0] or not kinds & ~SUIT_MASK[1] or not kinds & ~SUIT_MASK[2]
 
 
 @jit
@@ -117,6 +98,21 @@ def _terminals_of(w: Work, t: Table, reading: int, suits: int) -> bool:
 
 
 @jit
+def _is_dragon_claw(w: Work, reading: int) -> bool:
+    """龙爪背: seven pairs won on the fourth of a kind, itself or a 白板 drawn for it."""
+    once = fours = claws = 0
+    for at in range(w.groups[reading]):
+        bit = BIT[w.group_tile[reading, at]]
+        fours |= once & bit
+        once |= bit
+        if w.group_wilds[reading, at]:
+            claws |= bit
+    if w.tile == BAI and w.by == ZIMO:
+        return (fours & claws) != 0
+    return w.tile >= 0 and fours >> w.tile & 1 == 1
+
+
+@jit
 def fits(w: Work, t: Table, reading: int, test: int, a: int, b: int, c: int) -> bool:
     """Whether the reading that was last looked at passes a test."""
     if test == ANYTHING:
@@ -145,6 +141,10 @@ def fits(w: Work, t: Table, reading: int, test: int, a: int, b: int, c: int) -> 
         return won_on_quad(w) or (w.first == TIAN_HU and _has_quad(w))
     if test == TERMINALS_OF:
         return _terminals_of(w, t, reading, a)
+    if test == DRAGON_CLAW:
+        return _is_dragon_claw(w, reading)
+    if test == STAR_COUNT:
+        return ones(w.kinds & HONOURS) == b
     return ones(w.triplets & a) == b and (not c or (w.pairs & a) != 0)  # TRIPLETS_OF
 
 

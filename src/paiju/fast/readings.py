@@ -161,5 +161,11 @@ def look_at(w: Work, reading: int) -> None:
                 triplets |= BIT[tile]
             elif kind == PAIR:
                 pairs |= BIT[tile]
-    w.kinds, w.runs, w.concealed_triplets, w.pairs, w.wild_as = kinds, runs, triplets, pairs, wild_as
+    w.kinds, w.runs, w.concealed_triplets, w.pairs, w.wild_as = (
+        kinds,
+        runs,
+        triplets,
+        pairs,
+        wild_as,
+    )
     w.triplets = triplets | w.melded_triplets

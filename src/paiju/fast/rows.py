@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 import numpy as np
 
-from paiju.fast.state import Array, Number, dtype_of
+from paiju.fast.state import Ints, Number, dtype_of
 
 MOST_EXTRAS: Final = 16
 MOST_FLOWS: Final = 64
@@ -31,11 +31,11 @@ class Rules:
     players: Number
     base: Number
     tile_count: Number
-    reserve: Annotated[Array, np.int16, (20,)]
+    reserve: Annotated[Ints, np.int16, (20,)]
     """By gangs made."""
     indicator: Number
     horse_count: Number
-    wild_by: Annotated[Array, np.int64, (35,)]
+    wild_by: Annotated[Ints, np.int64, (35,)]
     """The wild kinds by the tile turned at the deal; the last: none was."""
     in_gangs: Number
     in_melds: Number
@@ -43,11 +43,11 @@ class Rules:
     four_gangs_end: Number
 
     bid_count: Number
-    bids: Annotated[Array, np.int8, (8,)]
+    bids: Annotated[Ints, np.int8, (8,)]
     has_que: Number
     has_tian_ting: Number
     has_bu_ting: Number
-    dealer_wind: Annotated[Array, np.int8, (4,)]
+    dealer_wind: Annotated[Ints, np.int8, (4,)]
     """By the round's wind."""
 
     rank_hu: Number
@@ -90,39 +90,41 @@ class Rules:
     payers_a: Number
     price: Number
     price_a: Number
+    price_item: Number
+    """What is paid beside the hand itself: horses, bids."""
     burned: Number
     next_dealer: Number
 
     extra_count: Number
-    extra_amount: Annotated[Array, np.int16, (MOST_EXTRAS,)]
-    extra_points: Annotated[Array, np.int32, (MOST_EXTRAS,)]
-    extra_a: Annotated[Array, np.int32, (MOST_EXTRAS,)]
-    extra_item: Annotated[Array, np.int16, (MOST_EXTRAS,)]
+    extra_amount: Annotated[Ints, np.int16, (MOST_EXTRAS,)]
+    extra_points: Annotated[Ints, np.int32, (MOST_EXTRAS,)]
+    extra_a: Annotated[Ints, np.int32, (MOST_EXTRAS,)]
+    extra_item: Annotated[Ints, np.int16, (MOST_EXTRAS,)]
 
     flow_count: Number
-    flow: Annotated[Array, np.int16, (MOST_FLOWS,)]
-    flow_when_won: Annotated[Array, np.int8, (MOST_FLOWS,)]
+    flow: Annotated[Ints, np.int16, (MOST_FLOWS,)]
+    flow_when_won: Annotated[Ints, np.int8, (MOST_FLOWS,)]
     """1: when somebody won; 0: when nobody did."""
-    flow_find: Annotated[Array, np.int16, (MOST_FLOWS,)]
-    flow_kind: Annotated[Array, np.int16, (MOST_FLOWS,)]
-    flow_kinds: Annotated[Array, np.int64, (MOST_FLOWS,)]
-    flow_worth: Annotated[Array, np.int32, (MOST_FLOWS,)]
-    flow_payers: Annotated[Array, np.int16, (MOST_FLOWS,)]
-    flow_when: Annotated[Array, np.int16, (MOST_FLOWS,)]
-    flow_when_kind: Annotated[Array, np.int16, (MOST_FLOWS,)]
-    flow_when_steps: Annotated[Array, np.int16, (MOST_FLOWS,)]
-    flow_if_ready: Annotated[Array, np.int8, (MOST_FLOWS,)]
-    flow_unless: Annotated[Array, np.int16, (MOST_FLOWS,)]
-    flow_item: Annotated[Array, np.int16, (MOST_FLOWS,)]
+    flow_find: Annotated[Ints, np.int16, (MOST_FLOWS,)]
+    flow_kind: Annotated[Ints, np.int16, (MOST_FLOWS,)]
+    flow_kinds: Annotated[Ints, np.int64, (MOST_FLOWS,)]
+    flow_worth: Annotated[Ints, np.int32, (MOST_FLOWS,)]
+    flow_payers: Annotated[Ints, np.int16, (MOST_FLOWS,)]
+    flow_when: Annotated[Ints, np.int16, (MOST_FLOWS,)]
+    flow_when_kind: Annotated[Ints, np.int16, (MOST_FLOWS,)]
+    flow_when_steps: Annotated[Ints, np.int16, (MOST_FLOWS,)]
+    flow_if_ready: Annotated[Ints, np.int8, (MOST_FLOWS,)]
+    flow_unless: Annotated[Ints, np.int16, (MOST_FLOWS,)]
+    flow_item: Annotated[Ints, np.int16, (MOST_FLOWS,)]
 
     pattern_count: Number
-    pattern_value: Annotated[Array, np.int32, (MOST_PATTERNS,)]
-    pattern_group: Annotated[Array, np.int8, (MOST_PATTERNS,)]
+    pattern_value: Annotated[Ints, np.int32, (MOST_PATTERNS,)]
+    pattern_group: Annotated[Ints, np.int8, (MOST_PATTERNS,)]
     """Which of the game's lists of patterns it is in."""
-    pattern_test: Annotated[Array, np.int16, (MOST_PATTERNS, MOST_TESTS)]
-    pattern_a: Annotated[Array, np.int64, (MOST_PATTERNS, MOST_TESTS)]
-    pattern_b: Annotated[Array, np.int32, (MOST_PATTERNS, MOST_TESTS)]
-    pattern_c: Annotated[Array, np.int32, (MOST_PATTERNS, MOST_TESTS)]
+    pattern_test: Annotated[Ints, np.int16, (MOST_PATTERNS, MOST_TESTS)]
+    pattern_a: Annotated[Ints, np.int64, (MOST_PATTERNS, MOST_TESTS)]
+    pattern_b: Annotated[Ints, np.int32, (MOST_PATTERNS, MOST_TESTS)]
+    pattern_c: Annotated[Ints, np.int32, (MOST_PATTERNS, MOST_TESTS)]
 
 
 RULES: Final = dtype_of(Rules)

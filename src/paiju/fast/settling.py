@@ -1,7 +1,7 @@
 """Settlement: who pays whom when a round is over; `paiju.settlement.ledger`, compiled."""
 
-from paiju.fast import ids
 from paiju.fast.flows import flow_transfers
+from paiju.fast.games import ids
 from paiju.fast.games.dealers import next_dealer
 from paiju.fast.games.prices import charge
 from paiju.fast.hands import is_ready, take_natural, take_up
@@ -68,7 +68,7 @@ def _find_burned(t: Table, r: Rules, w: Work) -> None:
         w.burned[seat] = 0
     if r.burned == ids.NOBODY_BURNS or t.end_kind != WON or t.end_from == NOBODY:
         return
-    if t.end_by == DIAN_PAO and t.end_gang:
-        w.burned[t.end_from] = 1
-    elif t.end_by == QIANG_GANG and r.burned == ids.FED_OR_ROBBED:
+    if (t.end_by == DIAN_PAO and t.end_gang) or (
+        t.end_by == QIANG_GANG and r.burned == ids.FED_OR_ROBBED
+    ):
         w.burned[t.end_from] = 1

@@ -6,8 +6,6 @@ One function per shape of `paiju.hands.shapes`, with the same meaning.
 from itertools import permutations
 from typing import Final
 
-import numpy as np
-
 from paiju.fast.jit import jit
 from paiju.fast.rows import (
     ALL_ORPHANS,
@@ -19,27 +17,24 @@ from paiju.fast.rows import (
     SEVEN_STARS_AT_FACE,
     THIRTEEN_ORPHANS,
 )
-from paiju.fast.state import KINDS, Table, Values
+from paiju.fast.state import KINDS, Table, Values, ints
 from paiju.fast.tiles import ALL_KINDS, BIT, needs, ones
 from paiju.fast.work import Work
-from paiju.tiles import mask_of
 from paiju.tiles import kinds as k
+from paiju.tiles import mask_of
 
-ORPHANS: Final = np.int64(mask_of(k.ORPHANS))
-HONOURS: Final = np.int64(mask_of(k.HONOURS))
-FAMILY: Final = np.array(
-    [[0b1001001 << first + rank for rank in range(3)] for first in (0, 9, 18)], np.int64
-)
+ORPHANS: Final = mask_of(k.ORPHANS)
+HONOURS: Final = mask_of(k.HONOURS)
+FAMILY: Final = ints([[0b1001001 << first + rank for rank in range(3)] for first in (0, 9, 18)])
 """147, 258 and 369 of each suit."""
-STARS: Final = np.array(
+STARS: Final = ints(
     [
         int(FAMILY[0, one] | FAMILY[1, two] | FAMILY[2, three])
         for one, two, three in permutations(range(3))
-    ],
-    np.int64,
+    ]
 )
 """The ways to give each suit a family of its own."""
-SUIT_MASK: Final = np.array([0x1FF, 0x1FF << 9, 0x1FF << 18], np.int64)
+SUIT_MASK: Final = ints([0x1FF, 0x1FF << 9, 0x1FF << 18])
 
 
 @jit

@@ -4,7 +4,7 @@ Every class below is both a type for the reader and the layout of a numpy struct
 integers are signed: numba turns sums of small unsigned ones into floating point.
 """
 
-from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Protocol, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +20,28 @@ NOBODY: Final = -1
 NO_TILE: Final = -1
 
 Array = NDArray[Any]
-Values = NDArray[np.int8]
-"""`m0 << 3 | q` of every suit key: see `paiju.hands.suits`."""
+
+
+class Ints(Protocol):
+    """An array of integers of any width, as kernels see it: every element is an int."""
+
+    def __getitem__(self, at: Any, /) -> int: ...
+
+    def __setitem__(self, at: Any, number: int, /) -> None: ...
+
+    def __len__(self) -> int: ...
+
+
+class Values(Ints, Protocol):
+    """`m0 << 3 | q` of every suit key: see `paiju.hands.suits`."""
+
+
+def ints(numbers: object) -> Ints:
+    """A table that kernels look up."""
+    table: Any = np.array(numbers, np.int64)
+    return table
+
+
 Number = Annotated[int, np.int64, ()]
 
 OVER, BIDS, QUES, TIAN_TING, TURN, CLAIMS, ROBBING, SPECIAL = range(8)
@@ -51,50 +71,50 @@ class Table:
     indicator: Number
     wild: Number
     """The set of wild kinds."""
-    wall: Annotated[Array, np.int8, (MOST_DISCARDS,)]
-    horses: Annotated[Array, np.int8, (8,)]
+    wall: Annotated[Ints, np.int8, (MOST_DISCARDS,)]
+    horses: Annotated[Ints, np.int8, (8,)]
     horse_count: Number
     front: Number
     back: Number
     end: Number
     """Where in the wall drawing ends."""
-    bids: Annotated[Array, np.int8, (SEATS,)]
-    ques: Annotated[Array, np.int8, (SEATS,)]
-    tings: Annotated[Array, np.int8, (SEATS,)]
+    bids: Annotated[Ints, np.int8, (SEATS,)]
+    ques: Annotated[Ints, np.int8, (SEATS,)]
+    tings: Annotated[Ints, np.int8, (SEATS,)]
 
     # Hands: see `paiju.hands.Hand` for what each part means.
-    counts: Annotated[Array, np.int8, (SEATS, KINDS)]
-    keys: Annotated[Array, np.int32, (SEATS, 4)]
-    wilds: Annotated[Array, np.int8, (SEATS,)]
-    full: Annotated[Array, np.int64, (SEATS,)]
-    waits: Annotated[Array, np.int64, (SEATS,)]
+    counts: Annotated[Ints, np.int8, (SEATS, KINDS)]
+    keys: Annotated[Ints, np.int32, (SEATS, 4)]
+    wilds: Annotated[Ints, np.int8, (SEATS,)]
+    full: Annotated[Ints, np.int64, (SEATS,)]
+    waits: Annotated[Ints, np.int64, (SEATS,)]
 
     # Melds, in the order made.
-    melds: Annotated[Array, np.int8, (SEATS,)]
-    meld_kind: Annotated[Array, np.int8, (SEATS, MOST_MELDS)]
-    meld_tiles: Annotated[Array, np.int8, (SEATS, MOST_MELDS, 4)]
-    meld_from: Annotated[Array, np.int8, (SEATS, MOST_MELDS)]
-    meld_late: Annotated[Array, np.int8, (SEATS, MOST_MELDS)]
-    meld_at: Annotated[Array, np.int8, (SEATS, MOST_MELDS)]
+    melds: Annotated[Ints, np.int8, (SEATS,)]
+    meld_kind: Annotated[Ints, np.int8, (SEATS, MOST_MELDS)]
+    meld_tiles: Annotated[Ints, np.int8, (SEATS, MOST_MELDS, 4)]
+    meld_from: Annotated[Ints, np.int8, (SEATS, MOST_MELDS)]
+    meld_late: Annotated[Ints, np.int8, (SEATS, MOST_MELDS)]
+    meld_at: Annotated[Ints, np.int8, (SEATS, MOST_MELDS)]
     melds_made: Number
     gangs: Number
-    laid_wilds: Annotated[Array, np.int8, (SEATS,)]
-    pengs: Annotated[Array, np.int8, (SEATS, MOST_MELDS)]
+    laid_wilds: Annotated[Ints, np.int8, (SEATS,)]
+    pengs: Annotated[Ints, np.int8, (SEATS, MOST_MELDS)]
     """The kinds a bu_gang could go on, in the order in which they became so."""
-    peng_count: Annotated[Array, np.int8, (SEATS,)]
+    peng_count: Annotated[Ints, np.int8, (SEATS,)]
 
     # Discards in table order.
     discards: Number
-    discard_seat: Annotated[Array, np.int8, (MOST_DISCARDS,)]
-    discard_tile: Annotated[Array, np.int8, (MOST_DISCARDS,)]
-    discard_by: Annotated[Array, np.int8, (MOST_DISCARDS,)]
-    discard_claim: Annotated[Array, np.int8, (MOST_DISCARDS,)]
+    discard_seat: Annotated[Ints, np.int8, (MOST_DISCARDS,)]
+    discard_tile: Annotated[Ints, np.int8, (MOST_DISCARDS,)]
+    discard_by: Annotated[Ints, np.int8, (MOST_DISCARDS,)]
+    discard_claim: Annotated[Ints, np.int8, (MOST_DISCARDS,)]
 
     # What play remembers.
     undiscarded: Number
-    hu_lock: Annotated[Array, np.int64, (SEATS,)]
-    peng_lock: Annotated[Array, np.int64, (SEATS,)]
-    barred: Annotated[Array, np.int8, (SEATS,)]
+    hu_lock: Annotated[Ints, np.int64, (SEATS,)]
+    peng_lock: Annotated[Ints, np.int64, (SEATS,)]
+    barred: Annotated[Ints, np.int8, (SEATS,)]
     turn: Number
     drawn: Number
     drawn_kinds: Number
@@ -107,13 +127,13 @@ class Table:
     asked_tile: Number
     asked_meld: Number
     """In ROBBING, which meld of `asked_from` was a peng."""
-    asked: Annotated[Array, np.int8, (SEATS,)]
+    asked: Annotated[Ints, np.int8, (SEATS,)]
     """The seats asked, in the order in which they are."""
     asked_count: Number
-    offers: Annotated[Array, np.int16, (SEATS, MOST_CLAIM_OFFERS)]
-    offer_count: Annotated[Array, np.int8, (SEATS,)]
-    answers: Annotated[Array, np.int16, (SEATS,)]
-    turn_offers: Annotated[Array, np.int16, (MOST_TURN_OFFERS,)]
+    offers: Annotated[Ints, np.int16, (SEATS, MOST_CLAIM_OFFERS)]
+    offer_count: Annotated[Ints, np.int8, (SEATS,)]
+    answers: Annotated[Ints, np.int16, (SEATS,)]
+    turn_offers: Annotated[Ints, np.int16, (MOST_TURN_OFFERS,)]
     turn_offer_count: Number
     only_drawn: Number
     """Whether nothing but the tile drawn may be discarded."""
@@ -127,13 +147,13 @@ class Table:
     end_last: Number
     end_first: Number
     end_special: Number
-    winners: Annotated[Array, np.int8, (SEATS,)]
+    winners: Annotated[Ints, np.int8, (SEATS,)]
     winner_count: Number
-    scores: Annotated[Array, np.int64, (SEATS,)]
-    ready: Annotated[Array, np.int8, (SEATS,)]
+    scores: Annotated[Ints, np.int64, (SEATS,)]
+    ready: Annotated[Ints, np.int8, (SEATS,)]
     next_dealer: Number
 
-    random: Annotated[int, np.uint64, ()]
+    random: Annotated[Any, np.uint64, ()]
     """The state of the generator that random players choose with."""
 
 

@@ -7,17 +7,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju.fast.jit import jit
-from paiju.fast.state import Table, Values
+from paiju.fast.state import Table, Values, ints
 from paiju.hands.suits import NO_HONOURS, POWERS, load_values
 from paiju.tiles.kinds import ALL_KINDS as _ALL_KINDS
 from paiju.tiles.kinds import KINDS, suit_of
 
-SUIT: Final = np.array([suit_of(tile) for tile in range(KINDS)], np.int64)
-WORTH: Final = np.array([POWERS[tile % 9] for tile in range(KINDS)], np.int64)
+SUIT: Final = ints([suit_of(tile) for tile in range(KINDS)])
+WORTH: Final = ints([POWERS[tile % 9] for tile in range(KINDS)])
 """What one tile of a kind adds to the key of its suit."""
-BIT: Final = np.array([1 << kind for kind in range(KINDS + 1)], np.int64)
-POWER: Final = np.array(POWERS, np.int64)
-ALL_KINDS: Final = np.int64(_ALL_KINDS)
+BIT: Final = ints([1 << kind for kind in range(KINDS + 1)])
+POWER: Final = ints(POWERS)
+ALL_KINDS: Final = _ALL_KINDS
 EMPTY_HONOURS: Final = NO_HONOURS
 
 

@@ -1,6 +1,6 @@
 """Who deals next, rule book by rule book."""
 
-from paiju.fast import ids
+from paiju.fast.games import ids
 from paiju.fast.jit import jit
 from paiju.fast.rows import Rules
 from paiju.fast.state import NOBODY, Table

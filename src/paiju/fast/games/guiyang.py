@@ -1,12 +1,12 @@
 """贵阳捉鸡, both books: the dearest pattern, 通行证, extras, chickens and 查叫."""
 
+from paiju.fast.hands import is_gang
 from paiju.fast.jit import jit
 from paiju.fast.patterns import row_fits
 from paiju.fast.readings import look_at, look_at_melds, melds_at_face, pairs_at_face
 from paiju.fast.rows import MELDS_AND_PAIR, SEVEN_PAIRS, Rules
 from paiju.fast.shapes import has_shape
 from paiju.fast.state import DIAN_PAO, NO_MELD, NO_TING, Table, Values
-from paiju.fast.hands import is_gang
 from paiju.fast.work import Work
 
 

@@ -1,8 +1,10 @@
 """What a win costs: who pays each share, and what a share is made of."""
 
-from paiju.fast import ids
+from paiju.fast.games import ids
+from paiju.fast.games.guangdong import liable_for
+from paiju.fast.games.qujing import horse_hits
 from paiju.fast.jit import jit
-from paiju.fast.ledger import pay
+from paiju.fast.ledger import HAND, pay
 from paiju.fast.rows import Rules
 from paiju.fast.state import (
     DIAN_PAO,
@@ -50,18 +52,31 @@ def _one_payer(t: Table, r: Rules, w: Work) -> int:
     """Who alone pays a win that was not by discard; nobody where each pays."""
     if w.by == DIAN_PAO or r.payers == ids.QINHUANGDAO_PAYERS:
         return NOBODY
-    return w.from_ if w.by == QIANG_GANG or r.payers == ids.QUJING_PAYERS else NOBODY
+    if w.by == QIANG_GANG or r.payers == ids.QUJING_PAYERS:
+        return w.from_
+    return liable_for(t, r, w) if r.payers == ids.GUANGDONG_PAYERS else NOBODY
 
 
 @jit
 def _price(t: Table, r: Rules, w: Work, payer: int, of: int) -> None:
     """What one opponent's share is made of."""
     if r.price == ids.ADDED_UP:
-        pay(t, r, w, payer, w.seat, w.value, w.pattern, True)
+        pay(t, r, w, payer, w.seat, w.value, HAND, True)
         for extra in range(r.extra_count):
             points = _amount(t, r, w, extra, of)
             if points:
                 pay(t, r, w, payer, w.seat, points, r.extra_item[extra], True)
+    elif r.price == ids.MULTIPLIED:
+        doubles = r.price_a and t.dealer in (w.seat, of)
+        pay(t, r, w, payer, w.seat, w.value * (2 if doubles else 1), HAND, True)
+        bids = t.bids[w.seat] + t.bids[of]
+        if bids:
+            pay(t, r, w, payer, w.seat, bids, r.price_item, False)
+    else:
+        pay(t, r, w, payer, w.seat, 1 << w.fan, HAND, True)
+        hits = horse_hits(t) if r.price == ids.WITH_HORSES else 0
+        if hits:
+            pay(t, r, w, payer, w.seat, hits << w.fan, r.price_item, True)
 
 
 @jit
@@ -72,6 +87,8 @@ def _amount(t: Table, r: Rules, w: Work, extra: int, of: int) -> int:
         return t.bids[w.seat] + t.bids[of]
     if amount == ids.STREAK:
         return t.streak if t.dealer in (w.seat, of) else 0
+    if amount == ids.ON_TIAN_HU:
+        return 20 if w.first == TIAN_HU else 0
     happened = False
     if amount == ids.ON_ZIMO:
         happened = w.by == ZIMO
@@ -89,6 +106,4 @@ def _amount(t: Table, r: Rules, w: Work, extra: int, of: int) -> int:
         happened = w.pattern != a
     elif amount == ids.FED_AFTER:
         happened = w.by == DIAN_PAO and a >> w.gang & 1 == 1
-    elif amount == ids.ON_TIAN_HU:
-        happened = w.first == TIAN_HU
     return points if happened else 0

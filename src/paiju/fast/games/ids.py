@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from paiju.fast import patterns
+
 HIGHEST, GUANGDONG, QUJING, QINHUANGDAO = range(4)
 JUDGES: Final = {
     "patterns.highest": HIGHEST,
@@ -131,3 +133,31 @@ NEXT_DEALERS: Final = {
     "qujing_feibaiban.next_dealer": QUJING_DEALER,
     "qinhuangdao.next_dealer": QINHUANGDAO_DEALER,
 }
+
+TESTS: Final = {
+    "patterns.anything": patterns.ANYTHING,
+    "patterns.one_suit": patterns.ONE_SUIT,
+    "patterns.one_suit_and_honours": patterns.ONE_SUIT_AND_HONOURS,
+    "patterns.all_honours": patterns.ALL_HONOURS,
+    "patterns.all_runs": patterns.ALL_RUNS,
+    "patterns.all_triplets": patterns.ALL_TRIPLETS,
+    "patterns.seven_pairs": patterns.IS_SEVEN_PAIRS,
+    "patterns.thirteen_orphans": patterns.IS_THIRTEEN_ORPHANS,
+    "patterns.nine_gates": patterns.NINE_GATES,
+    "patterns.all_melded": patterns.ALL_MELDED,
+    "patterns.won_on_quad": patterns.WON_ON_QUAD,
+    "guiyang_baoting.hit_the_quad": patterns.HIT_THE_QUAD,
+    "guangdong_jipinghu.terminals_of": patterns.TERMINALS_OF,
+    "guangdong_jipinghu.triplets_of": patterns.TRIPLETS_OF,
+    "qujing_hands.is_dragon_claw": patterns.DRAGON_CLAW,
+    "qujing_hands.stars": patterns.STAR_COUNT,
+}
+"""The tests that are compiled, by the name of the rule books' function."""
+
+SPECIALS: Final = (None, "si_baiban", "shi_feng", "luodi_shisanyao")
+"""The ids of special wins, by number."""
+
+SHAPES_WITH: Final = {"qujing_feibaiban.shapes_with": 1}
+ON_DRAW: Final = {"specials.nothing_drawn": 0, "qujing_feibaiban.four_whites": 1}
+ON_DISCARD: Final = {"specials.nothing_discarded": 0, "qujing_feibaiban.discards_alone": 1}
+ONLY_EXHAUSTED_FLOWS: Final = frozenset({"qinhuangdao.OnlyExhausted"})
