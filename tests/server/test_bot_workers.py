@@ -12,20 +12,20 @@ from paiju.tiles import shuffled
 
 def test_they_choose_what_the_bot_chooses_even_after_one_was_killed():
     rules = ruleset("qinhuangdao", {"hun": "seven"})
-    table = Round(rules, deal(rules, shuffled(rules.wall.tiles, b"pondered"), weekday=1))
+    table = Round(rules, deal(rules, shuffled(rules.wall.tiles, b"workers"), weekday=1))
     seat = table.to_act[0]
     view, legal = table.view(seat), table.legal(seat)
 
     async def scenario() -> None:
-        ponder = BotProcesses()
+        workers = BotProcesses()
         try:
             for _ in range(2):
-                chosen = await ponder.choose("medium", rules, view, legal)
+                chosen = await workers.choose("medium", rules, view, legal)
                 assert chosen == bot("medium", rules).choose(view, legal)
                 for process in multiprocessing.active_children():
                     process.kill()
                     process.join()
         finally:
-            ponder.close()
+            workers.close()
 
     asyncio.run(scenario())

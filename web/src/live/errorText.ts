@@ -3,11 +3,11 @@ import { Refused } from '../net/api'
 import type { Refusal } from '../net/messages'
 import { toasts } from '../ui/toasts.svelte'
 import { language } from '../words/language.svelte'
-import { NotDone } from './errands'
+import { RequestRefused } from './pendingRequests'
 
 export function errorText(error: unknown): string {
   const words = language.words
-  if (error instanceof NotDone) return refusalText(error.refusal)
+  if (error instanceof RequestRefused) return refusalText(error.refusal)
   if (error instanceof Refused && error.status === 0) return words.common.unreachable
   if (error instanceof Refused && error.status === 429) return words.live.refusals.too_fast
   if (error instanceof Refused && error.status < 500 && error.message) return sentence(error.message)

@@ -2,7 +2,7 @@
 import { PHRASES, type AnyEvent, type Hints, type RefusalCode } from '../net/messages'
 import { language } from '../words/language.svelte'
 import { terms } from '../words/terms.svelte'
-import { NotDone } from './errands'
+import { RequestRefused } from './pendingRequests'
 import { forgetToken, token } from './identity'
 import type { LineState, Socket } from './line'
 import type { RoomMessage, RoomModel } from './model'
@@ -104,7 +104,7 @@ class Live {
     try {
       await this.say({ type: 'act', decision, action })
     } catch (error) {
-      if (error instanceof NotDone && error.refusal.code !== 'stale') this.answered = decision - 1
+      if (error instanceof RequestRefused && error.refusal.code !== 'stale') this.answered = decision - 1
       throw error
     }
   }

@@ -1,6 +1,6 @@
 // A visit to one room: says what is wanted, folds what is heard, and picks up where it was after a break.
 import type { FromServer, Hints, OpenRoom, UseLanguage } from '../net/messages'
-import { Errands, NotDone, type Answer, type Identified } from './errands'
+import { PendingRequests, RequestRefused, type Answer, type Identified } from './pendingRequests'
 import { Line, type Connect } from './line'
 import { folded, follows, type RoomMessage, type RoomModel } from './model'
 import { commandId } from './random'
@@ -23,7 +23,7 @@ export interface SessionEars {
   /** A message was folded in; what is only for the moment can be taken from it. */
   heard(message: RoomMessage): void
   /** The room cannot be gone back into. */
-  lost(error: NotDone): void
+  lost(error: RequestRefused): void
 }
 
 export class Session {
@@ -33,7 +33,7 @@ export class Session {
   #way: Way | null = null
   /** The id of the command that asks for what is missing, while it is not answered. */
   #rejoining: string | null = null
-  readonly #errands = new Errands()
+  readonly #pending = new PendingRequests()
   readonly #ears: SessionEars
 
   constructor(connect: Connect, ears: SessionEars) {
@@ -80,20 +80,20 @@ export class Session {
   forget(): void {
     this.#way = this.model = null
     this.#rejoining = null
-    this.#errands.forget()
+    this.#pending.forget()
     this.#ears.changed()
   }
 
   #run(message: Identified): Promise<Answer | null> {
-    const answer = this.#errands.add(message)
+    const answer = this.#pending.add(message)
     this.line.send(message)
     return answer
   }
 
   /** After a break: back into the room first, then whatever was not answered, under its old id. */
   #resume(): void {
-    this.#errands.drop(this.#rejoining)
-    const unanswered = this.#errands.unanswered()
+    this.#pending.drop(this.#rejoining)
+    const unanswered = this.#pending.unanswered()
     if (this.model) this.#rejoin(this.model.seq)
     for (const message of unanswered) this.line.send(message)
   }
@@ -106,7 +106,7 @@ export class Session {
       () => (this.#rejoining = null),
       (error: unknown) => {
         this.#rejoining = null
-        if (error instanceof NotDone) this.#ears.lost(error)
+        if (error instanceof RequestRefused) this.#ears.lost(error)
       },
     )
   }
@@ -114,12 +114,12 @@ export class Session {
   #hear(message: FromServer): void {
     switch (message.type) {
       case 'ack':
-        return this.#errands.done(message.id)
+        return this.#pending.done(message.id)
       case 'room_opened':
       case 'studied':
-        return this.#errands.done(message.id, message)
+        return this.#pending.done(message.id, message)
       case 'refusal':
-        return this.#errands.failed(message)
+        return this.#pending.failed(message)
       case 'welcome':
       case 'pong':
         return

@@ -1,7 +1,7 @@
 // The line and the session against a server of paper: hello, answers, a cut line, a gap, an unknown token.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { NotDone } from '../../src/live/errands'
+import { RequestRefused } from '../../src/live/pendingRequests'
 import type { Socket } from '../../src/live/line'
 import type { RoomMessage } from '../../src/live/model'
 import { Session } from '../../src/live/session'
@@ -75,7 +75,7 @@ const changed = (seq: number): RoomMessage => ({ type: 'room_changed', seq, room
 describe('a session', () => {
   let sockets: PaperSocket[] = []
   let heard: number[] = []
-  let lost: NotDone[] = []
+  let lost: RequestRefused[] = []
   let session: Session
   const socket = () => sockets.at(-1) as PaperSocket
 
@@ -149,7 +149,7 @@ describe('a session', () => {
     socket().onopen?.()
     socket().tell(WELCOME)
     socket().tell({ type: 'refusal', code: 'wrong_password', message: '', id: socket().last.id, at: null })
-    await expect(wrong).rejects.toBeInstanceOf(NotDone)
+    await expect(wrong).rejects.toBeInstanceOf(RequestRefused)
     const right = session.enter('token', { number: '123456', password: 'open sesame' })
     expect(socket().last).toMatchObject({ type: 'join', password: 'open sesame' })
     socket().tell(snapshot(1), { type: 'ack', id: socket().last.id })

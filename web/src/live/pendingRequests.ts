@@ -6,20 +6,20 @@ export type Identified = Extract<FromClient, { id: string }>
 export type Answer = RoomOpened | Studied
 
 /** The server said no; nothing has changed. */
-export class NotDone extends Error {
+export class RequestRefused extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.message)
   }
 }
 
-interface Errand {
+interface PendingRequest {
   message: Identified
   done: (answer: Answer | null) => void
-  failed: (error: NotDone) => void
+  failed: (error: RequestRefused) => void
 }
 
-export class Errands {
-  readonly #open = new Map<string, Errand>()
+export class PendingRequests {
+  readonly #open = new Map<string, PendingRequest>()
 
   /** Remembered until it is answered. */
   add(message: Identified): Promise<Answer | null> {
@@ -33,12 +33,12 @@ export class Errands {
   }
 
   failed(refusal: Refusal): void {
-    if (refusal.id !== null) this.#take(refusal.id)?.failed(new NotDone(refusal))
+    if (refusal.id !== null) this.#take(refusal.id)?.failed(new RequestRefused(refusal))
   }
 
   /** In the order they were said. */
   unanswered(): Identified[] {
-    return [...this.#open.values()].map((errand) => errand.message)
+    return [...this.#open.values()].map((request) => request.message)
   }
 
   /** Not wanted any more. */
@@ -50,9 +50,9 @@ export class Errands {
     this.#open.clear()
   }
 
-  #take(id: string): Errand | undefined {
-    const errand = this.#open.get(id)
+  #take(id: string): PendingRequest | undefined {
+    const request = this.#open.get(id)
     this.#open.delete(id)
-    return errand
+    return request
   }
 }
