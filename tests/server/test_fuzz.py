@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 from collections import Counter
 from random import Random
 from typing import Any, get_args
@@ -14,7 +15,7 @@ from support.server.api_user import ApiUser
 from support.server.local_server import LocalServer
 from support.server.sockets import NONCE, Socket, at_table, connected, play_round
 
-FRAMES = 100_000
+FRAMES = int(os.environ.get("PAIJU_FUZZ_FRAMES", "100000"))
 AT_ONCE = 100
 """Frames that are said before the answers are read."""
 VALID: list[dict[str, Any]] = [

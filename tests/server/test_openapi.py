@@ -1,5 +1,6 @@
 """Every route does what its OpenAPI document says, whatever is asked: schemathesis looks for it."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,8 @@ from support.server.api_user import ApiUser
 from support.server.local_server import LocalServer
 from support.server.played_match import Evening, opening
 
-EXAMPLES_EACH = 12
+EXAMPLES_EACH = int(os.environ.get("PAIJU_FUZZ_CASES", "12"))
+"""Requests for each route."""
 MENDED = [
     positive_data_acceptance,
     negative_data_rejection,
