@@ -39,6 +39,7 @@ VALID: list[dict[str, Any]] = [
     {"type": "dissolve", "id": "14"},
     {"type": "vote", "id": "15", "agree": False},
     {"type": "leave", "id": "16"},
+    {"type": "remove", "id": "18", "name": "x"},
     {"type": "close", "id": "18"},
 ]
 ODD: list[Any] = [
