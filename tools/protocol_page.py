@@ -61,7 +61,9 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "too_many": ("you have too many rooms, or the server has", "leave one, or try later"),
     "unknown_level": ("there is no such bot", "`GET /api/levels` names them"),
     "voting": ("a vote is on", "answer that one"),
+    "withheld": ("you withheld nonces in this match", "the others decide whether it goes on"),
     "wrong_input": ("an option, a preset or a game that cannot be", "`at` says which"),
+    "wrong_nonce": ("not the nonce you committed to", "reveal that one"),
     "wrong_password": (
         "the room has a password, and it is another",
         "ask for it, or for an invite",
@@ -122,7 +124,7 @@ def _literals(kind: Any) -> Iterator[str]:
 def _sums() -> str:
     """What goes into a wall, as the code that makes it says."""
     assert fairness.__doc__
-    return fairness.__doc__[fairness.__doc__.index("    commitment") :].rstrip()
+    return fairness.__doc__[fairness.__doc__.index("    rules ") :].rstrip()
 
 
 # Messages

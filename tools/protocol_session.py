@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from paiju.match.fairness import nonce_hash
 from paiju.room import CommandRefused, Room
 from paiju.room.commands import (
     Act,
@@ -13,6 +14,7 @@ from paiju.room.commands import (
     JournalLine,
     Open,
     Ready,
+    Reveal,
     RoomCommand,
     Say,
     Sit,
@@ -35,6 +37,7 @@ from paiju.server.ws.messages import (
     Welcome,
 )
 
+NONCE = "5d" * 32
 PLAYER, NAME, STARTED = "kX3bq0TtYp1mZc7e", "小王", 1_790_000_000_000
 TOKEN = "the-token-of-this-device"
 ROOM = Open(
@@ -139,20 +142,23 @@ def _arriving(table: _Evening) -> Iterator[Line]:
     )
     yield from table.say(Sit("a2", 0))
     yield from table.say(AddBot("a3", 1, "easy"))
-    yield Line(remark="Ready, with 32 random bytes for the shuffle; then the owner starts.")
-    yield from table.say(Ready("a4", "5d" * 32, table.room.state.commitment))
+    yield Line(remark="Ready, with the hash of 32 random bytes; then the owner starts.")
+    committed = table.room.commitment
+    yield from table.say(Ready("a4", nonce_hash(committed, 0, NONCE), committed))
+    yield Line(remark="What decides the wall is fixed: `dealing` is set. Now reveal the bytes.")
     yield from table.say(Start("a5"))
+    yield from table.say(Reveal("a6", NONCE))
 
 
 def _playing(table: _Evening) -> Iterator[Line]:
     yield Line(
         remark="定缺: answer the question with one of `legal`, spelled as offered, and its number."
     )
-    yield from table.say(table.act("a6"))
+    yield from table.say(table.act("a7"))
     yield Line(remark="The bot has answered too; the round goes on.")
     yield from (Line(heard=message) for message in table.others_move())
     yield Line(remark="A discard.")
-    yield from table.say(table.act("a7"))
+    yield from table.say(table.act("a8"))
     yield from (Line(heard=message) for message in table.others_move())
 
 
@@ -160,13 +166,13 @@ def _mistakes(table: _Evening) -> Iterator[Line]:
     yield Line(
         remark="No answer yet? Sent again with the same id, it is done once and acknowledged again."
     )
-    yield from table.say(Act("a7", 2, "discard 1m"))
+    yield from table.say(Act("a8", 2, "discard 1m"))
     yield Line(remark="A question that is no longer open: refused, and nothing has changed.")
-    yield from table.say(Act("a8", 1, "que p"))
+    yield from table.say(Act("a9", 1, "que p"))
     assert table.ask is not None
     yield Line(remark="Not one of the legal actions: refused, with what is legal.")
-    yield from table.say(Act("a9", table.ask.decision, "discard 7z"))
-    yield from table.say(Say("a10", "thinking"))
+    yield from table.say(Act("a10", table.ask.decision, "discard 7z"))
+    yield from table.say(Say("a11", "thinking"))
 
 
 def _coming_back(table: _Evening) -> Iterator[Line]:
@@ -177,7 +183,7 @@ def _coming_back(table: _Evening) -> Iterator[Line]:
     table.tell(Gone(PLAYER))
     yield from table.hello()
     table.tell(Arrived(PLAYER, NAME))
-    yield from table.catch_up(Join("a11", since=seen), seen)
+    yield from table.catch_up(Join("a12", since=seen), seen)
     yield Line(remark="Some moves later the round is over: the facts, the ledger, and the proof.")
     settled: FromServer | None = None
     count = 0

@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from paiju.bots import bot
+from paiju.match.fairness import nonce_hash
 from paiju.room import Room
 from paiju.room.commands import (
     Act,
@@ -19,6 +20,7 @@ from paiju.room.commands import (
     JournalLine,
     Open,
     Ready,
+    Reveal,
     RoomCommand,
     Sit,
     Start,
@@ -69,7 +71,6 @@ class Session:
         for seat in range(1, len(self.room.state.seats)):
             self.tell(AddBot(f"bot {seat}", seat, "medium"), PLAYER)
         self.ready(0)
-        self.tell(Start("start"), PLAYER)
         while self.room.timed_round is not None:
             self.move()
         self._compare()
@@ -78,7 +79,12 @@ class Session:
         return self.frames
 
     def ready(self, number: int) -> None:
-        self.tell(Ready(f"ready {number}", sha256(bytes([number])).hexdigest()), PLAYER)
+        nonce, committed = sha256(bytes([number])).hexdigest(), self.room.commitment
+        hashed = nonce_hash(committed, 0, nonce)
+        self.tell(Ready(f"ready {number}", hashed, committed), PLAYER)
+        if number == 0:
+            self.tell(Start("start"), PLAYER)
+        self.tell(Reveal(f"reveal {number}", nonce), PLAYER)
 
     def move(self) -> None:
         """Whoever is asked answers as the bot would; otherwise time passes."""

@@ -4,9 +4,21 @@ from typing import Any
 
 import pytest
 
-from paiju.room.commands import Act, AddBot, Auto, BotActed, Gone, Kick, Leave, Resumed, Start
+from paiju.room.commands import (
+    Act,
+    AddBot,
+    Auto,
+    BotActed,
+    Gone,
+    Kick,
+    Leave,
+    Resumed,
+    Reveal,
+    Start,
+)
 from paiju.room.messages import Played, RoomChanged
 from paiju.room.settings import AWAY_GRACE, CONTINUE_AFTER
+from support.nonces import NONCE
 from support.room.driver import ONE_PENG, RoomDriver, lobby, play_on, playing
 
 SHORT: dict[str, Any] = {"ruleset_id": "guiyang_dingque", "options": {"rounds": 4}, "pause": 0}
@@ -278,10 +290,14 @@ def test_a_match_that_begins_while_nobody_is_at_the_table_waits() -> None:
     driver.send(Gone("p1"))
     driver.send(Kick("k", 2), "p0")
     start_with_bots(driver)
-    asked = {seat: ask.until for seat, ask in driver.table.asks.items()}
+    assert driver.room.wake_at is None
     driver.now += 600_000
+    driver.withholding.add("p1")
     driver.connect("p1")
-    assert all(driver.ask(seat).until == (until or 0) + 600_000 for seat, until in asked.items())
+    assert driver.info("p1").stage == "dealing"
+    assert driver.room.wake_at == driver.now + AWAY_GRACE
+    driver.send(Reveal("reveal", NONCE), "p1")
+    assert driver.info("p1").stage == "playing"
 
 
 def start_with_bots(driver: RoomDriver) -> None:

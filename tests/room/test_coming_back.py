@@ -6,8 +6,9 @@ import pytest
 from paiju.room.commands import Act, Gone, Leave, Ready, Resumed, Sit
 from paiju.room.messages import Snapshot
 from paiju.room.settings import AWAY_GRACE, REMEMBERED_IDS, REMEMBERED_PEOPLE
+from support.nonces import NONCE
 from support.room.device_state import Folded, known_from
-from support.room.driver import NONCE, ONE_PENG, SHORT, RoomDriver, lobby, play_on, playing, start
+from support.room.driver import ONE_PENG, SHORT, RoomDriver, lobby, play_on, playing, start
 
 
 def some_turns(driver: RoomDriver, count: int = 6) -> None:
@@ -155,14 +156,14 @@ def test_a_command_said_twice_is_done_once() -> None:
 
 def test_ids_are_each_persons_own() -> None:
     driver = lobby(2)
-    driver.send(Ready("same", NONCE), "p0")
-    assert driver.send(Ready("same", NONCE), "p1") is not None
+    driver.send(driver.ready_command("p0", "same"), "p0")
+    assert driver.send(driver.ready_command("p1", "same"), "p1") is not None
 
 
 def test_a_checkpoint_remembers_what_was_said() -> None:
     driver = playing(2, **SHORT)
     play_on(driver)
-    driver.send(Ready("once", NONCE), "p0")
+    driver.send(driver.ready_command("p0", "once"), "p0")
     second = driver.restored(from_checkpoint=True)
     assert second.send(Ready("once", NONCE), "p0") is None
 
@@ -195,7 +196,7 @@ def test_an_onlooker_who_was_cut_off_repeats_nothing() -> None:
 def test_what_is_remembered_is_bounded() -> None:
     driver = lobby(1)
     for number in range(REMEMBERED_IDS + 10):
-        driver.send(Ready(f"r{number}", NONCE), "p0")
+        driver.send(driver.ready_command("p0", f"r{number}"), "p0")
     for number in range(REMEMBERED_PEOPLE + 10):
         driver.connect(f"w{number}")
         driver.send(Leave("bye"), f"w{number}")

@@ -6,9 +6,20 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from paiju.match.fairness import Proof, commitment, dealer_by_lot, mixed, nonce_of_nobody, rolled
-from paiju.room.commands import AddBot, Gone, Ready, Start
+from paiju.match.fairness import (
+    FixedDeal,
+    Proof,
+    commitment,
+    dealer_by_lot,
+    derived_nonce,
+    entropy,
+    nonce_hash,
+    rolled,
+    rules_hash,
+)
+from paiju.room.commands import AddBot, Gone, Ready, Start, Unready
 from paiju.room.effects import RoundFinished
 from paiju.room.messages import Settled
 from paiju.room.secrets import match_id, round_secret
@@ -16,6 +27,7 @@ from paiju.room.settings import AWAY_GRACE
 from paiju.round.events import DiceRolled
 from paiju.round.record import read_record
 from paiju.tiles import WITH_HONOURS, parse_tiles, shuffled
+from support.nonces import NONCE
 from support.room.driver import NOW, SHORT, RoomDriver, lobby, play_on, playing
 from support.shuffle_statistics import tally_of
 
@@ -26,8 +38,15 @@ SMALL_CHANCE = 1e-6
 """A fair shuffle fails a check so rarely."""
 
 
-def wall(secret: bytes = SECRET, match: str = "m", number: int = 1, nonces: Any = NONCES) -> Any:
-    return shuffled(WITH_HONOURS, mixed(secret, match, number, nonces))
+RULES = rules_hash("qinhuangdao", 2, {"base": 1})
+ZONE = "Asia/Shanghai"
+COMMITTED = commitment(SECRET, "m", 7, RULES, ZONE, 4)
+HASHES = [nonce_hash(COMMITTED, seat, nonce) for seat, nonce in enumerate(NONCES)]
+FIXED = FixedDeal("m", 7, COMMITTED, ["person"] * 4, list(HASHES))
+
+
+def wall(secret: bytes = SECRET, fixed: FixedDeal = FIXED, nonces: Any = NONCES) -> Any:
+    return shuffled(WITH_HONOURS, entropy(secret, fixed, nonces))
 
 
 # The sums
@@ -35,32 +54,58 @@ def wall(secret: bytes = SECRET, match: str = "m", number: int = 1, nonces: Any 
 
 def test_the_sums_are_those_that_are_documented() -> None:
     """Written once more from the words of the module, so that others can do it too."""
-    assert commitment(SECRET) == sha256(b"paiju commitment 1\0" + SECRET).hexdigest()
-    entropy = b"paiju deal 1\0" + SECRET + b"\x01m" + b"\0\0\0\x07" + b"\x04"
-    entropy += b"".join(bytes.fromhex(nonce) for nonce in NONCES)
-    assert mixed(SECRET, "m", 7, NONCES) == entropy
-    committed = commitment(SECRET)
-    nobody = sha256(b"paiju nonce 1\0" + bytes.fromhex(committed) + b"\x02").hexdigest()
-    assert nonce_of_nobody(committed, 2) == nobody
-    stream = shake_256(b"paiju dealer 1\0" + entropy).digest(64)
-    assert dealer_by_lot(entropy, 3) == next(byte for byte in stream if byte < 252) % 3
+    written = b'{"options":{"base":1},"rules":2,"ruleset":"qinhuangdao"}'
+    rules = sha256(b"paiju rules 3\0" + written).digest()
+    assert rules.hex() == RULES
+    parts = SECRET + b"\x01m" + b"\0\0\0\x07" + rules + b"\x0dAsia/Shanghai" + b"\x04"
+    committed = sha256(b"paiju commitment 3\0" + parts)
+    assert committed.hexdigest() == COMMITTED
+    own = sha256(b"paiju nonce hash 3\0" + committed.digest() + b"\x02" + bytes.fromhex(NONCES[2]))
+    assert own.hexdigest() == HASHES[2]
+    assert derived_nonce(SECRET, 2) == sha256(b"paiju nonce 3\0" + SECRET + b"\x02").hexdigest()
+    seats = b"".join(b"\0" + bytes.fromhex(hashed) for hashed in HASHES)
+    fixed = sha256(b"paiju fixed 3\0" + committed.digest() + b"\x04" + seats + b"\xff\xff").digest()
+    mixed = b"paiju deal 3\0" + SECRET + fixed + b"".join(map(bytes.fromhex, NONCES))
+    assert entropy(SECRET, FIXED, NONCES) == mixed
+    stream = shake_256(b"paiju dealer 1\0" + mixed).digest(64)
+    assert dealer_by_lot(mixed, 3) == next(byte for byte in stream if byte < 252) % 3
 
 
 def test_dice_are_rolled_as_it_is_documented() -> None:
-    entropy = mixed(SECRET, "m", 7, NONCES)
-    stream = shake_256(b"paiju dice 1\0" + entropy).digest(64)
+    mixed = entropy(SECRET, FIXED, NONCES)
+    stream = shake_256(b"paiju dice 1\0" + mixed).digest(64)
     faces = [byte % 6 + 1 for byte in stream if byte < 252]
-    assert rolled(entropy, 2) == ((faces[0], faces[1]), (faces[2], faces[3]))
-    assert rolled(entropy, 1) == ((faces[0], faces[1]),)
-    assert rolled(entropy, 0) == ()
+    assert rolled(mixed, 2) == ((faces[0], faces[1]), (faces[2], faces[3]))
+    assert rolled(mixed, 1) == ((faces[0], faces[1]),)
+    assert rolled(mixed, 0) == ()
 
 
-def test_the_commitment_binds_the_secret() -> None:
-    seen = {commitment(SECRET)}
+def test_the_commitment_binds_every_bit_of_the_secret() -> None:
+    seen = {COMMITTED}
     for bit in range(256):
         changed = (int.from_bytes(SECRET, "big") ^ 1 << bit).to_bytes(32, "big")
-        assert commitment(changed) not in seen
-        seen.add(commitment(changed))
+        seen.add(commitment(changed, "m", 7, RULES, ZONE, 4))
+    assert len(seen) == 257
+
+
+def test_the_commitment_binds_everything_else_the_server_decides() -> None:
+    other = rules_hash("qinhuangdao", 2, {"base": 2})
+    found = {
+        COMMITTED,
+        commitment(SECRET, "n", 7, RULES, ZONE, 4),
+        commitment(SECRET, "m", 8, RULES, ZONE, 4),
+        commitment(SECRET, "m", 7, other, ZONE, 4),
+        commitment(SECRET, "m", 7, RULES, "Asia/Tokyo", 4),
+        commitment(SECRET, "m", 7, RULES, ZONE, 3),
+    }
+    assert len(found) == 6
+
+
+def test_a_nonce_hash_belongs_to_one_seat_and_one_commitment() -> None:
+    other = commitment(bytes(32), "m", 7, RULES, ZONE, 4)
+    nonce = NONCES[1]
+    found = {nonce_hash(COMMITTED, 1, nonce), nonce_hash(COMMITTED, 2, nonce)}
+    assert len(found | {nonce_hash(other, 1, nonce)}) == 3
 
 
 def test_changing_any_bit_of_any_nonce_changes_the_wall() -> None:
@@ -72,22 +117,30 @@ def test_changing_any_bit_of_any_nonce_changes_the_wall() -> None:
             assert wall(nonces=nonces) != usual
 
 
-def test_the_secret_the_match_the_round_and_the_order_of_the_nonces_change_the_wall() -> None:
+def test_whatever_is_fixed_before_the_reveal_changes_the_wall() -> None:
     others = [
         wall(),
         wall(secret=bytes(32)),
-        wall(match="n"),
-        wall(match="mm"),
-        wall(number=2),
         wall(nonces=NONCES[::-1]),
-        wall(nonces=NONCES[:3]),
+        wall(fixed=replace(FIXED, commitment="00" * 32)),
+        wall(fixed=replace(FIXED, seats=["person", "person", "person", "bot"])),
+        wall(fixed=replace(FIXED, seats=["person", "person", "person", "absent"])),
+        wall(fixed=replace(FIXED, nonce_hashes=[*HASHES[:3], None])),
+        wall(fixed=replace(FIXED, creator=0)),
+        wall(fixed=replace(FIXED, owner=0)),
     ]
     assert len({tuple(tiles) for tiles in others}) == len(others)
 
 
 def test_every_round_has_a_secret_of_its_own_and_every_match_an_id() -> None:
     key, other = "00" * 32, "00" * 31 + "01"
-    secrets = {round_secret(k, m, r) for k in (key, other) for m in range(20) for r in range(20)}
+    secrets = {
+        round_secret(k, m, r, a)
+        for k in (key, other)
+        for m in range(10)
+        for r in range(10)
+        for a in range(4)
+    }
     assert len(secrets) == 800
     assert len({match_id(k, m) for k in (key, other) for m in range(20)}) == 40
 
@@ -102,8 +155,8 @@ def proofs(driver: RoomDriver) -> list[Proof]:
 def test_what_was_promised_before_the_round_is_what_is_shown_after_it() -> None:
     driver = lobby(2, **SHORT)
     promised = driver.info("p0").commitment
-    driver.send(Ready("a", NONCES[2]), "p0")
-    driver.send(Ready("b", NONCES[3]), "p1")
+    driver.nonces = {"p0": NONCES[2], "p1": NONCES[3]}
+    driver.ready("p0", "p1")
     assert driver.info("p0").commitment == promised
     for seat in (2, 3):
         driver.send(AddBot(f"bot {seat}", seat, "easy"), "p0")
@@ -111,8 +164,10 @@ def test_what_was_promised_before_the_round_is_what_is_shown_after_it() -> None:
     assert driver.info("p0").commitment == promised
     play_on(driver)
     (proof,) = proofs(driver)
-    assert proof.commitment == promised == commitment(bytes.fromhex(proof.secret))
-    bots = [nonce_of_nobody(promised, seat) for seat in (2, 3)]
+    secret = bytes.fromhex(proof.secret)
+    due = commitment(secret, proof.match, 1, driver.room.rules_hash, ZONE, 4)
+    assert proof.commitment == promised == due
+    bots = [derived_nonce(secret, seat) for seat in (2, 3)]
     assert proof.nonces == [NONCES[2], NONCES[3], *bots]
     assert driver.info("p0").commitment != promised
 
@@ -147,39 +202,62 @@ def play_until_last(driver: RoomDriver) -> None:
         driver.act(seat, "pass" if "pass" in legal else legal[-1])
 
 
-def test_no_nonce_is_shown_before_the_wall_is_dealt() -> None:
-    """Whoever comes last must not be able to choose his own to suit the others."""
+def test_no_nonce_leaves_its_device_before_everything_is_fixed() -> None:
+    """Nor is a nonce shown to others before the round is over."""
     driver = lobby(2, **SHORT)
-    driver.send(Ready("a", NONCES[2]), "p0")
-    assert NONCES[2] not in encoded(driver.snapshot("p1")).decode()
+    driver.nonces = {"p0": NONCES[2], "p1": NONCES[3]}
+    driver.withholding = {"p1"}
+    driver.ready("p0", "p1")
+    assert NONCES[2] not in encoded(driver.lines).decode()
+    for seat in (2, 3):
+        driver.send(AddBot(f"bot {seat}", seat, "easy"), "p0")
+    driver.send(Start("s"), "p0")
+    assert NONCES[2] in encoded(driver.lines).decode()
     assert NONCES[2] not in encoded(driver.received["p1"]).decode()
+    assert NONCES[2] not in encoded(driver.snapshot("p1")).decode()
 
 
-def test_whoever_is_away_has_the_nonce_of_nobody() -> None:
+def test_whoever_is_away_is_called_absent_before_anyone_reveals() -> None:
     driver = playing(2, **SHORT)
     play_on(driver)
-    promised = driver.info("p0").commitment
     driver.send(Gone("p1"))
     driver.now += AWAY_GRACE
-    driver.send(Ready("r", NONCES[1]), "p0")
+    driver.withholding = {"p0"}
+    driver.ready("p0")
+    fixed = driver.info("p0").dealing
+    assert fixed is not None
+    assert fixed.seats == ["person", "absent", "bot", "bot"]
+    driver.withholding = set()
     driver.connect("p1")
     play_on(driver)
     proof = proofs(driver)[-1]
     assert proof.round == 2
-    assert proof.nonces[:2] == [NONCES[1], nonce_of_nobody(promised, 1)]
+    assert proof.nonces[:2] == [NONCE, derived_nonce(bytes.fromhex(proof.secret), 1)]
 
 
-def test_a_nonce_given_to_one_deal_is_not_taken_for_the_next() -> None:
+def test_a_nonce_hash_for_one_deal_is_not_taken_for_the_next() -> None:
     driver = playing(2, **SHORT)
     earlier = driver.info("p0").commitment
     play_on(driver)
-    assert driver.refused(Ready("late", NONCES[1], earlier), "p0") == "stale"
-    assert driver.send(Ready("now", NONCES[1], driver.info("p0").commitment), "p0") is not None
+    assert driver.refused(Ready("late", HASHES[1], earlier), "p0") == "stale"
+    assert driver.refused(Ready("none", HASHES[1]), "p0") == "stale"
+    assert driver.send(Ready("now", HASHES[1], driver.info("p0").commitment), "p0") is not None
+
+
+def test_a_second_device_does_not_replace_what_the_first_committed_to() -> None:
+    driver = lobby(2, **SHORT)
+    driver.ready("p0")
+    other = Ready("other", HASHES[1], driver.room.commitment)
+    assert driver.refused(other, "p0") == "stale"
+    driver.send(Unready("withdrawn"), "p0")
+    assert driver.send(other, "p0") is not None
 
 
 def test_a_nonce_serves_one_round() -> None:
     driver = playing(2, **SHORT)
-    assert all(seat_state.nonce is None for seat_state in driver.room.state.seats)
+    assert all(
+        seat_state.nonce_hash is seat_state.nonce is None for seat_state in driver.room.state.seats
+    )
     play_on(driver)
     assert not any(seat.is_ready for seat in driver.info("p0").seats[:2])
 
@@ -244,15 +322,16 @@ def test_every_seat_deals_first_equally_often(players: int) -> None:
     rounds = 12_000
     counts = [0] * players
     for number in range(rounds):
-        entropy = mixed(SECRET, "m", number, NONCES[:players])
-        counts[dealer_by_lot(entropy, players)] += 1
+        secret = number.to_bytes(32, "big")
+        counts[dealer_by_lot(entropy(secret, FIXED, NONCES[:players]), players)] += 1
     even = rounds / players
     assert sum((count - even) ** 2 / even for count in counts) < {2: 24, 3: 28, 4: 31}[players]
 
 
 def test_every_face_of_every_die_comes_up_equally_often() -> None:
     rolls = 12_000
-    found = [rolled(mixed(SECRET, "m", number, NONCES), 2) for number in range(rolls)]
+    secrets = [number.to_bytes(32, "big") for number in range(rolls)]
+    found = [rolled(entropy(secret, FIXED, NONCES), 2) for secret in secrets]
     for roll in range(2):
         pairs = Counter(dice[roll] for dice in found)
         assert len(pairs) == 36
@@ -278,8 +357,7 @@ def test_the_clock_has_no_part_in_it() -> None:
     for now in (NOW, NOW + 86_400_000):
         driver = lobby(4, **SHORT)
         driver.now = now
-        for player in ("p0", "p1", "p2", "p3"):
-            driver.send(Ready(player, NONCES[0]), player)
+        driver.ready("p0", "p1", "p2", "p3")
         driver.send(Start("s"), "p0")
         walls.append((driver.table.round.deal.hands, driver.table.round.deal.wall))
     assert walls[0] == walls[1]

@@ -8,7 +8,8 @@ import pytest
 from paiju.room.commands import Auto, BotActed, Gone, Leave, Resumed, Say
 from paiju.room.messages import RoomMessage
 from paiju.room.settings import AWAY_GRACE, CONTINUE_AFTER
-from support.room.driver import NONCE, ONE_PENG, SHORT, RoomDriver, play_on, playing
+from support.nonces import NONCE
+from support.room.driver import ONE_PENG, SHORT, RoomDriver, play_on, playing
 
 KNOWN: dict[str, Any] = {"shuffle": ONE_PENG.shuffle}
 PAUSE = 1000
@@ -115,6 +116,8 @@ def test_a_nonce_given_before_the_connection_was_lost_is_used() -> None:
     driver.ready("p1")
     driver.send(Gone("p1"))
     driver.ready("p0", "p2")
+    assert driver.room.state.stage == "dealing"
+    driver.connect("p1")
     assert driver.room.proof is not None
     assert driver.room.proof.nonces[1] == NONCE
 
@@ -192,6 +195,8 @@ def test_after_a_restart_the_next_deal_waits_too() -> None:
     assert second.room.state.stage == "between"
     second.connect("p1")
     second.ready("p1")
+    assert second.room.state.stage == "dealing"
+    second.connect("p2")
     assert second.room.state.stage == "playing"
 
 

@@ -22,7 +22,8 @@ from paiju.room.effects import MatchBegan, MatchEnded, RoomClosed
 from paiju.room.messages import Dismissed, RoomChanged, Snapshot, Spoke
 from paiju.room.settings import MOST_SPECTATORS, PHRASE_AFTER, Settings
 from paiju.rules.errors import InputError
-from support.room.driver import NONCE, NOW, SHORT, lobby, play_match, playing, start
+from support.nonces import NONCE
+from support.room.driver import NOW, SHORT, lobby, play_match, playing, start
 
 # Opening
 

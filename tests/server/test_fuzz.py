@@ -28,7 +28,8 @@ VALID: list[dict[str, Any]] = [
     {"type": "study", "id": "0"},
     {"type": "use_language", "id": "17", "lang": "zh"},
     {"type": "sit", "id": "5", "seat": 0},
-    {"type": "ready", "id": "6", "nonce": NONCE},
+    {"type": "ready", "id": "6", "nonce_hash": NONCE, "commitment": NONCE},
+    {"type": "reveal", "id": "18", "nonce": NONCE},
     {"type": "unready", "id": "7"},
     {"type": "add_bot", "id": "8", "seat": 1, "level": "easy"},
     {"type": "kick", "id": "9", "seat": 1},
@@ -39,8 +40,8 @@ VALID: list[dict[str, Any]] = [
     {"type": "dissolve", "id": "14"},
     {"type": "vote", "id": "15", "agree": False},
     {"type": "leave", "id": "16"},
-    {"type": "remove", "id": "18", "name": "x"},
-    {"type": "close", "id": "18"},
+    {"type": "remove", "id": "19", "name": "x"},
+    {"type": "close", "id": "19"},
 ]
 ODD: list[Any] = [
     None,
@@ -131,7 +132,7 @@ def test_a_hundred_thousand_frames_of_nonsense_are_each_answered(client: LocalSe
         nonsense = Nonsense(seed)
         for _ in range(FRAMES // len(tokens) // AT_ONCE // 5):
             async with at_table(client, token) as table, connected(client, token) as lobby:
-                await table.done("ready", nonce=NONCE)
+                await table.next(id=table.ready())
                 assert (await table.done("start"))["type"] == "ack"
                 async with connected(client, token, room="000000") as nowhere:
                     for socket in (table, lobby, table, nowhere, table):

@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from paiju.room.commands import Act, AddBot, Ready, Sit, Start
+from paiju.room.commands import Act, AddBot, Reveal, Sit, Start
 from paiju.room.settings import Settings
 from paiju.server.journal import SqliteJournal
 from paiju.server.ops.clock import ServerClock
@@ -13,6 +13,7 @@ from paiju.server.rooms.runner import RoomRunner
 from paiju.server.store import Database
 from paiju.server.ws.messages import OpenRoom
 from paiju.server.ws.outbox import Outbox
+from support.nonces import NONCE, ready_command
 
 PATIENCE = 60.0
 
@@ -38,8 +39,9 @@ async def seated(registry: RoomRegistry) -> tuple[RoomRunner, asyncio.Event]:
     await runner.submit(Sit("2", 0), "wang")
     for seat in (1, 2, 3):
         await runner.submit(AddBot(f"bot {seat}", seat, "easy"), "wang")
-    await runner.submit(Ready("3", "ab" * 32), "wang")
+    await runner.submit(ready_command(runner.room, "wang", "3"), "wang")
     await runner.submit(Start("4"), "wang")
+    await runner.submit(Reveal("5", NONCE), "wang")
     return runner, heard
 
 

@@ -17,6 +17,7 @@ import pytest
 import websockets
 
 from paiju.cli import main
+from paiju.match.fairness import nonce_hash
 from paiju.server.journal.file import JournalFile
 from paiju.server.ops.config import data_folder
 from paiju.server.run import addresses
@@ -92,15 +93,19 @@ async def open_room(served: ServeCommand, token: str, **wanted: Any) -> dict[str
 async def play_round(talk: Talk) -> dict[str, Any]:
     """Joins the room, sits down with a bot and plays; the settled message."""
     await talk.say("join")
+    committed = (await talk.next("snapshot"))["room"]["commitment"]
     await talk.say("sit", seat=0)
     await talk.say("add_bot", seat=1, level="easy")
-    await talk.say("ready", nonce=NONCE)
+    hashed = nonce_hash(committed, 0, NONCE)
+    await talk.say("ready", nonce_hash=hashed, commitment=committed)
     await talk.say("start")
     async with asyncio.timeout(60):
         while True:
             message = json.loads(await talk.socket.recv())
             if message["type"] == "settled":
                 return message
+            if message["type"] == "room_changed" and message["room"]["dealing"]:
+                await talk.say("reveal", nonce=NONCE)
             if message["type"] == "played" and message["ask"]:
                 ask = message["ask"]
                 action = chosen(ask["legal"])

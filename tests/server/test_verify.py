@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from paiju import REGISTRY, InputError
 from paiju.match.fairness import Proof
 from paiju.room.effects import RoundFinished
+from paiju.room.settings import REVEAL_WITHIN
 from paiju.rulesets import ruleset
 from support.documents import verify_document
+from support.room.driver import SHORT, lobby, play_on, start
 from support.server.api_user import problem
 from support.server.local_server import LocalServer
 from support.server.played_match import Evening, one_round, opening
@@ -71,19 +74,62 @@ def test_another_secret_is_not_what_was_promised(record: dict[str, Any]):
 
 def test_another_commitment_is_not_to_this_secret(record: dict[str, Any]):
     record["proof"]["commitment"] = "00" * 32
-    assert failing(record) == ["commitment"]
+    assert failing(record)[:2] == ["commitment", "nonces"]
 
 
 @pytest.mark.parametrize("seat", range(4))
 def test_any_other_nonce_would_have_dealt_another_wall(record: dict[str, Any], seat: int):
     record["proof"]["nonces"][seat] = "01" * 32
-    assert {"deal", "wall"} <= set(failing(record))
+    assert {"nonces", "deal", "wall"} <= set(failing(record))
+    (check,) = [row for row in told_of(record, "en") if row["name"] == "nonces"]
+    assert check["told"] == f"seat {seat}: not the nonce committed to"
 
 
-@pytest.mark.parametrize(("field", "value"), [("match", "another"), ("round", 2)])
+@pytest.mark.parametrize(
+    ("field", "value"), [("match", "another"), ("round", 2), ("time_zone", "Asia/Tokyo")]
+)
 def test_a_wall_belongs_to_its_match_and_round(record: dict[str, Any], field: str, value: Any):
     record["proof"][field] = value
-    assert {"deal", "wall"} <= set(failing(record))
+    assert failing(record)[:1] == ["commitment"]
+
+
+def test_another_base_is_not_what_was_fixed_before_the_deal(record: dict[str, Any]):
+    record["options"]["base"] += 1
+    assert failing(record)[:1] == ["rules"]
+
+
+def test_a_wall_of_an_older_deal_holds_but_is_marked_unproven():
+    """Its server could try match ids after it had received every nonce: it chose this wall."""
+    evening = Evening(replace(opening("guangdong_jipinghu", {}), room_version=1))
+    evening.play(1)
+    record = evening.rounds[0].record
+    assert record["proof"]["version"] == 2
+    assert failing(record) == []
+    (check,) = [row for row in told_of(record, "en") if row["name"] == "version"]
+    assert check["holds"] is None
+    assert check["told"].startswith("unproven: ")
+
+
+def test_cancelled_deals_are_named_and_must_fit_their_commitments():
+    record = deepcopy(cancelled_once().record)
+    assert failing(record) == []
+    (check,) = [row for row in told_of(record, "en") if row["name"] == "cancelled"]
+    assert check["told"] == "1 deals were cancelled before: seat 1 (P1) withheld the nonce"
+    record["proof"]["cancelled"][0]["secret"] = "00" * 32
+    assert failing(record) == ["cancelled"]
+
+
+def cancelled_once() -> RoundFinished:
+    """A round whose first deal seat 1 cancelled."""
+    driver = lobby(2, **SHORT)
+    driver.withholding = {"p1"}
+    start(driver)
+    driver.tick(REVEAL_WITHIN)
+    driver.withholding = set()
+    start(driver)
+    play_on(driver)
+    (finished,) = [effect for effect in driver.effects if isinstance(effect, RoundFinished)]
+    return finished
 
 
 def test_two_seats_hands_exchanged_do_not_hold(record: dict[str, Any]):
@@ -141,9 +187,9 @@ def test_a_first_dealer_by_name_is_stated_with_what_a_file_cannot_prove(lang: An
     assert check["holds"]
     assert ("核对" if lang == "zh" else "compare") in check["told"]
     record["proof"]["creator"] = (record["dealer"] + 1) % 4
-    assert failing(record) == ["dealer"]
+    assert failing(record) == ["deal", "wall", "dealer"]
     record["proof"] |= {"creator": None, "owner": (record["dealer"] + 2) % 4}
-    assert failing(record) == ["dealer"]
+    assert failing(record) == ["deal", "wall", "dealer"]
 
 
 def test_a_proof_that_names_nobody_leaves_the_first_dealer_to_the_lot():
@@ -243,7 +289,7 @@ def paiju(*arguments: str, given: str) -> subprocess.CompletedProcess[str]:
 def test_the_command_says_what_holds_and_ends_with_0_1_or_2(record: dict[str, Any]):
     good = paiju("verify", "-", "--lang", "en", given=json.dumps(record))
     assert (good.returncode, good.stderr) == (0, "")
-    assert good.stdout.count("✓") == 8
+    assert good.stdout.count("✓") == 10
     record["proof"]["secret"] = "00" * 32
     bad = paiju("verify", "-", "--json", given=json.dumps(record))
     assert (bad.returncode, bad.stderr) == (1, "")

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from paiju import InputError
-from paiju.room.commands import AddBot, JournalLine, Ready, Sit, Start
+from paiju.room.commands import AddBot, JournalLine, Reveal, Sit, Start
 from paiju.room.settings import Settings
 from paiju.server.journal import JournalEntry, SqliteJournal
 from paiju.server.ops import zones
@@ -22,6 +22,7 @@ from paiju.server.rooms.runner import RoomRunner
 from paiju.server.store import Database
 from paiju.server.ws.messages import OpenRoom
 from paiju.server.ws.outbox import Outbox
+from support.nonces import NONCE, ready_command
 from support.server.api_user import ApiUser
 from support.server.local_server import LocalServer
 from support.server.played_match import KEY, STARTED, opening
@@ -89,8 +90,9 @@ async def dealt(registry: RoomRegistry, zone: str) -> RoomRunner:
     await runner.submit(Sit("sit", 0), "wang")
     for seat in (1, 2, 3):
         await runner.submit(AddBot(f"bot {seat}", seat, "easy"), "wang")
-    await runner.submit(Ready("ready", "ab" * 32), "wang")
+    await runner.submit(ready_command(runner.room, "wang", "ready"), "wang")
     await runner.submit(Start("start"), "wang")
+    await runner.submit(Reveal("reveal", NONCE), "wang")
     return runner
 
 
@@ -111,8 +113,8 @@ def test_the_weekday_is_stored_with_the_line_that_deals(
         assert runner.room.timed_round.round.deal.weekday == day
         entries = (await journal.load(runner.number)).entries
         said = {line["said"]["type"]: line.get("weekday") for line in lines_of(entries)}
-        assert said["start"] == day
-        assert said["ready"] is said["sit"] is None
+        assert said["reveal"] == day
+        assert said["start"] is said["ready"] is said["sit"] is None
         monkeypatch.setattr(zones, "_zone", _no_zone_data)
         room = replay_entries(runner.number, entries).room
         assert room.timed_round is not None

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from paiju.match.fairness import mixed, nonce_of_nobody
+from paiju.match.fairness import FixedDeal, derived_nonce, entropy
 from paiju.room.secrets import round_secret
 from paiju.tiles import KINDS, WITH_HONOURS, shuffled
 
@@ -86,11 +86,11 @@ class Tally:
 def tally_of(numbers: Iterable[int], lopsided: bool = False) -> Tally:
     """Walls made as rooms make them; lopsided: in every other one the first two tiles in order."""
     tally = Tally()
-    committed = "00" * 32
-    nonces = [nonce_of_nobody(committed, seat) for seat in range(4)]
+    fixed = FixedDeal("shuffling", 1, "00" * 32, ["bot"] * 4, [None] * 4)
     for number in numbers:
-        entropy = mixed(round_secret(KEY, 1, number), "shuffling", number, nonces)
-        wall = shuffled(WITH_HONOURS, entropy)
+        secret = round_secret(KEY, 1, number)
+        nonces = [derived_nonce(secret, seat) for seat in range(4)]
+        wall = shuffled(WITH_HONOURS, entropy(secret, fixed, nonces))
         if lopsided and number % 2 == 0:
             wall[:2] = sorted(wall[:2])
         tally.count(wall, number)

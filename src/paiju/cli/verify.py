@@ -10,8 +10,11 @@ from paiju.queries.verify import verification_document, verify_text
 from paiju.tiles.text import Lang, Text
 
 _NAMES = {
+    "version": "版本",
+    "rules": "规则",
     "commitment": "承诺",
     "nonces": "各家的数",
+    "cancelled": "作废",
     "dice": "骰子",
     "deal": "手牌",
     "wall": "牌墙",

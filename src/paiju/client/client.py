@@ -21,7 +21,7 @@ from paiju.client.account import socket_url
 from paiju.client.fairness import FairnessCheck
 from paiju.client.room_state import ClientRoomState
 from paiju.client.socket import ClientSocket, OpenSocket, Socket
-from paiju.room.commands import Command, Ready
+from paiju.room.commands import Command, Ready, Reveal
 from paiju.room.messages import Dismissed, Message, RoomMessage
 from paiju.server.ops.random_source import RandomSource
 from paiju.server.ws.messages import (
@@ -215,11 +215,22 @@ class Client:
         """A new id for a command of this client."""
         return new_id(self.random)
 
+    def ready(self) -> Ready:
+        """The command that makes this seat ready; its nonce stays here until `reveal`."""
+        room, seat = self.state.room, self.state.seat
+        assert room is not None
+        assert seat is not None
+        hashed = self.fairness.commit(room.commitment, seat, self.random.token_hex(32))
+        return Ready(self.new_id(), hashed, room.commitment)
+
+    def reveal(self) -> Reveal | None:
+        """The command that reveals this seat's nonce; None if there is nothing to reveal."""
+        room, seat = self.state.room, self.state.seat
+        nonce = None if room is None or seat is None else self.fairness.reveal(room, seat)
+        return None if nonce is None else Reveal(self.new_id(), nonce)
+
     def do(self, command: Command) -> asyncio.Future[FromServer]:
         """Send a command; the future is its answer and fails with `ServerRefused` if refused."""
-        if isinstance(command, Ready) and self.state.room is not None:
-            committed = command.commitment or self.state.room.commitment
-            self.fairness.on_nonce_sent(committed, command.nonce)
         future = asyncio.get_running_loop().create_future()
         self._unanswered[command.id] = PendingCommand(command, future, perf_counter())
         self._send(command)
@@ -243,6 +254,7 @@ class Client:
             self._refused(message)
         elif isinstance(message, Welcome):
             self.player = message.player
+            self.fairness.on_connected()
             assert self._welcomed is not None
             self._welcomed.set_result(None)
 
@@ -270,7 +282,9 @@ class Client:
             return  # of a rejoin, or of a command sent twice
         refusal = answer if isinstance(answer, Refusal) else None
         if isinstance(waiting.command, Ready):
-            self.fairness.on_nonce_answered(waiting.command.nonce, refusal is None)
+            self.fairness.on_committed(waiting.command.nonce_hash or "", refusal is None)
+        elif isinstance(waiting.command, Reveal) and refusal is None:
+            self.fairness.on_revealed(waiting.command.nonce)
         self.on_answer(waiting.command, refusal, perf_counter() - waiting.sent_at)
         if waiting.future.done():
             return

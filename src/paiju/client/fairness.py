@@ -1,17 +1,57 @@
-"""Checks every deal: that the wall follows from the server's commitment and this seat's nonce.
+"""Checks every deal: that the wall follows from what was fixed before this seat's nonce was known.
 
-The commitment must be seen before this seat sends its nonce. After the round the server reveals
-its secret, and the wall can be recomputed.
+The order matters: first the server's commitment, then the hash of our nonce, then the message that
+fixes who takes part, then our nonce. After the round the server publishes its secret, and the wall
+can be recomputed. A deal may be cancelled only by naming who withheld a nonce.
 """
 
+from msgspec import Struct
+
 from paiju.client.room_state import ClientRoomState
-from paiju.match.fairness import Proof, commitment, nonce_of_nobody
-from paiju.room.messages import Played, RoomInfo, RoomMessage, Settled, Snapshot
+from paiju.match.fairness import (
+    COMMITTED_SEATS,
+    CancelledDeal,
+    FixedDeal,
+    Proof,
+    commitment,
+    nonce_hash,
+    rules_hash,
+)
+from paiju.match.older_deals import older_commitment
+from paiju.room.messages import (
+    Played,
+    RoomChanged,
+    RoomInfo,
+    RoomMessage,
+    Settled,
+    Snapshot,
+    Voided,
+)
 from paiju.round import deal
 from paiju.round.events import AnyEvent, Dealt, DiceRolled, Opened
 from paiju.rules.facts import Roll
+from paiju.rules.options import every
 from paiju.rules.ruleset import RuleSet
+from paiju.rules.version import RULES
 from paiju.tiles import format_tiles, shuffled
+
+
+class OwnNonce(Struct):
+    """The nonce of this seat for one deal."""
+
+    commitment: str
+    seat: int
+    nonce: str
+    connection: int
+    """The number of the connection it was committed on."""
+    is_stored: bool = False
+    """Whether the server has acknowledged its hash."""
+    is_revealed: bool = False
+    """Whether the server has acknowledged the nonce."""
+
+    @property
+    def hash(self) -> str:
+        return nonce_hash(self.commitment, self.seat, self.nonce)
 
 
 class FairnessCheck:
@@ -21,26 +61,75 @@ class FairnessCheck:
         self.faults: list[str] = []
         self.checked = 0
         """Number of rounds whose wall was verified."""
-        self._nonces: dict[str, tuple[str, bool]] = {}
-        """Per commitment the nonce we sent, and whether it was acknowledged."""
+        self._own: OwnNonce | None = None
+        self._fixed: FixedDeal | None = None
+        """What was fixed when we revealed our nonce."""
+        self._cancelled: list[CancelledDeal] = []
+        self._connection = 0
         self._promised: str | None = None
         self._dealer: int | None = None
         self._hand: str | None = None
         self._dice: list[Roll] = []
-        self._named: int | None = None
-        """The seat of the room's creator at the deal, or else of its owner."""
 
-    def on_nonce_sent(self, committed: str, nonce: str) -> None:
-        """We sent this nonce for the wall with this commitment."""
-        self._nonces = {committed: (nonce, False)}
+    # Our own nonce
 
-    def on_nonce_answered(self, nonce: str, is_accepted: bool) -> None:
-        """The nonce was accepted, or refused and therefore not used."""
-        for committed, (given, _) in list(self._nonces.items()):
-            if given == nonce and is_accepted:
-                self._nonces[committed] = nonce, True
-            elif given == nonce:
-                del self._nonces[committed]
+    def on_connected(self) -> None:
+        self._connection += 1
+
+    def commit(self, committed: str, seat: int, nonce: str) -> str:
+        """The hash of our nonce for the deal with this commitment, which has only one nonce."""
+        own = self._own
+        if own is None or (own.commitment, own.seat) != (committed, seat):
+            own = self._own = OwnNonce(committed, seat, nonce, self._connection)
+        return own.hash
+
+    def on_committed(self, hashed: str, is_accepted: bool) -> None:
+        """Our hash was stored, or refused and therefore not used."""
+        if self._own is None or self._own.hash != hashed:
+            return
+        if is_accepted:
+            self._own.is_stored = True
+        else:
+            self._own = None
+
+    def reveal(self, room: RoomInfo, seat: int) -> str | None:
+        """Our nonce, if all that decides the wall is fixed; None if it must stay secret."""
+        fixed, own = room.dealing, self._own
+        if fixed is None or own is None or self._may_not_reveal(fixed, own, room, seat):
+            return None
+        self._fixed = fixed
+        return own.nonce
+
+    def _may_not_reveal(
+        self, fixed: FixedDeal, own: OwnNonce, room: RoomInfo, seat: int
+    ) -> str | None:
+        if fixed == self._fixed:
+            return None
+        if self._fixed is not None and self._fixed.commitment == fixed.commitment:
+            return self._fault(fixed, "what was fixed was replaced after our reveal")
+        if fixed.commitment != room.commitment or fixed.commitment != own.commitment:
+            return self._fault(fixed, "the commitment was replaced before our reveal")
+        if fixed.seats[seat] == "absent":
+            if own.is_stored and own.connection == self._connection:
+                return self._fault(fixed, "we are called absent although we had committed")
+            return "absent"
+        if seat != own.seat or fixed.nonce_hashes[seat] != own.hash:
+            return self._fault(fixed, "our nonce hash is not in what was fixed")
+        return None
+
+    def _fault(self, fixed: FixedDeal, told: str) -> str:
+        """Record what is wrong with this deal, once."""
+        fault = f"round {fixed.round} of match {fixed.match}: {told}"
+        if fault not in self.faults:
+            self.faults.append(fault)
+        return fault
+
+    def on_revealed(self, nonce: str) -> None:
+        """The server has acknowledged our nonce."""
+        if self._own is not None and self._own.nonce == nonce:
+            self._own.is_revealed = True
+
+    # What the server sends
 
     def on_message(self, state: ClientRoomState, message: RoomMessage) -> None:
         """Check a message before it is applied to the state; repetitions are ignored."""
@@ -49,15 +138,36 @@ class FairnessCheck:
             self._dice = []
         if isinstance(message, Snapshot) and message.view is not None:
             self._dice = list(message.view.dice)
+        if isinstance(message, Snapshot):
+            self._on_room(message.room, has_gap=True)
         if state.seat is None or state.room is None or message.seq <= (state.seq or 0):
             return
-        if isinstance(message, Played):
+        if isinstance(message, RoomChanged):
+            self._on_room(message.room, has_gap=False)
+        elif isinstance(message, Played):
             for event in message.events:
                 self.on_event(state.seat, state.room.commitment, event)
-                if isinstance(event, Opened):
-                    self._named = _named_seat(state.room)
         elif isinstance(message, Settled):
-            self.on_settled(state.seat, state.rules, message)
+            self.on_settled(state.seat, state.rules, message, state.room.settings.time_zone)
+        elif isinstance(message, Voided):
+            self._forget_round()
+
+    def _on_room(self, room: RoomInfo, has_gap: bool) -> None:
+        """A deal for which we revealed our nonce may end only by naming who withheld theirs."""
+        self._cancelled = list(room.cancelled)
+        own, fixed = self._own, self._fixed
+        if own is None or fixed is None or room.commitment == fixed.commitment:
+            return
+        if self._promised == fixed.commitment:
+            return  # it was dealt
+        ends = [row for row in room.cancelled if row.commitment == fixed.commitment]
+        if ends and own.seat in ends[0].withheld and own.is_revealed:
+            self._fault(fixed, "our reveal was stored and is called missing")
+        elif ends and not ends[0].withheld:
+            self._fault(fixed, "the server cancelled the deal after our reveal")
+        elif not ends and not has_gap and room.match is not None:
+            self._fault(fixed, "the deal was replaced after our reveal")
+        self._own = self._fixed = None
 
     def on_event(self, seat: int, committed: str, event: AnyEvent) -> None:
         """Remember the dealer, dice and own hand of the round with this commitment."""
@@ -69,49 +179,55 @@ class FairnessCheck:
         elif isinstance(event, Dealt):
             self._hand = event.hands[seat]
 
-    def on_settled(self, seat: int, rules: RuleSet, settled: Settled) -> None:
+    def on_settled(self, seat: int, rules: RuleSet, settled: Settled, time_zone: str = "") -> None:
         """Check a finished round against its proof; less if we missed its start."""
         at = f"round {settled.round} of match {settled.match}"
-        wrong = self._wrong(seat, rules, settled.proof)
+        wrong = self._wrong(seat, rules, settled.proof, time_zone or settled.proof.time_zone)
         self.faults += [f"{at}: {fault}" for fault in wrong]
         self.checked += not wrong and self._hand is not None
-        self._promised = self._dealer = self._hand = None
+        self._forget_round()
 
-    def _wrong(self, seat: int, rules: RuleSet, proof: Proof) -> list[str]:
+    def _forget_round(self) -> None:
+        self._promised = self._dealer = self._hand = self._own = self._fixed = None
+
+    def _wrong(self, seat: int, rules: RuleSet, proof: Proof, time_zone: str) -> list[str]:
         dice = proof.dice(rules)
         dealt = deal(rules, shuffled(rules.wall.tiles, proof.entropy), dice=dice)
         is_first = proof.round == 1 and self._dealer is not None
         checks = {
-            "the secret is not the one promised": self._is_promised(proof),
+            "the secret is not the one promised": self._is_promised(rules, proof, time_zone),
             "our own nonce is not in the wall": self._has_our_part(seat, proof),
+            "what was fixed before our reveal has changed": self._is_fixed(proof),
+            "a cancelled deal is missing": self._names_cancelled(proof),
             "the hand is not from this wall": self._hand in (None, format_tiles(dealt.hands[seat])),
             "the dice are not from this deal": self._hand is None or tuple(self._dice) == dice,
             "another seat deals first": not is_first or self._dealer == proof.first_dealer(rules),
-            "the creator sat elsewhere": not is_first or self._is_named(rules, proof),
         }
         return [fault for fault, holds in checks.items() if not holds]
 
-    def _is_named(self, rules: RuleSet, proof: Proof) -> bool:
-        """Whether the creator or owner in the proof is the one we saw."""
-        if rules.opening.first_dealer == "lot" or proof.version == 1:
-            return True
-        return self._named == proof.named_dealer
-
-    def _is_promised(self, proof: Proof) -> bool:
-        is_opened = commitment(bytes.fromhex(proof.secret)) == proof.commitment
-        return is_opened and self._promised in (None, proof.commitment)
+    def _is_promised(self, rules: RuleSet, proof: Proof, time_zone: str) -> bool:
+        secret = bytes.fromhex(proof.secret)
+        due = older_commitment(secret)
+        if proof.version >= COMMITTED_SEATS:
+            hashed, seats = rules_hash(rules.id, RULES, every(rules.options)), rules.players
+            due = commitment(secret, proof.match, proof.round, hashed, time_zone, seats)
+        return due == proof.commitment and self._promised in (None, proof.commitment)
 
     def _has_our_part(self, seat: int, proof: Proof) -> bool:
-        """Our nonce; if we sent none, the default nonce of that commitment."""
-        used, default = proof.nonces[seat], nonce_of_nobody(proof.commitment, seat)
-        if proof.commitment not in self._nonces:
-            return self._promised is None or used == default
-        ours, is_sure = self._nonces[proof.commitment]
-        return used == ours or (used == default and not is_sure)
+        """A nonce we revealed is in the wall; a seat that revealed none is called absent."""
+        own = self._own
+        if self._fixed is not None and own is not None:
+            is_ours = proof.version >= COMMITTED_SEATS and proof.commitment == own.commitment
+            return is_ours and proof.nonces[seat] == own.nonce
+        if proof.version < COMMITTED_SEATS:
+            return own is None or not own.is_stored
+        return self._promised is None or own is None or proof.seats[seat] != "person"
 
+    def _is_fixed(self, proof: Proof) -> bool:
+        return self._fixed is None or (
+            proof.version >= COMMITTED_SEATS and proof.fixed == self._fixed
+        )
 
-def _named_seat(room: RoomInfo) -> int | None:
-    """The seat of the room's creator, or else of its owner."""
-    creators = [seat for seat, info in enumerate(room.seats) if info.is_creator]
-    owners = [seat for seat, info in enumerate(room.seats) if info.is_owner]
-    return next(iter((*creators, *owners)), None)
+    def _names_cancelled(self, proof: Proof) -> bool:
+        """Every cancelled attempt that we saw is kept in the proof."""
+        return self._promised is None or proof.cancelled == self._cancelled

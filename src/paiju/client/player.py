@@ -7,8 +7,8 @@ from random import Random
 from paiju.bots import shared_bot
 from paiju.client.client import Client
 from paiju.client.offers import offers
-from paiju.room.commands import Act, Command, Ready, Start
-from paiju.room.messages import RoomInfo, RoomMessage
+from paiju.room.commands import Act, Command, Ready, Reveal, Start
+from paiju.room.messages import RoomInfo, RoomMessage, Snapshot
 from paiju.server.ws.messages import Refusal
 
 Choose = Callable[[Client], str]
@@ -44,7 +44,7 @@ def as_bot(level: str) -> Choose:
 
 
 class Player:
-    """Sends `ready`, starts the match if it owns the room, and answers its seat's questions.
+    """Sends `ready` and `reveal`, starts the match if it owns the room, and answers its questions.
 
     Everything follows from the client's state, so it continues after any interruption.
     """
@@ -59,8 +59,8 @@ class Player:
         self._send: SendCommand = client.do if send is None else send
         self._decision = 0
         """The number of the last question answered."""
-        self._readied = self._started = ""
-        """The commitment for which `ready` and `start` were last sent."""
+        self._readied = self._revealed = self._started = ""
+        """The commitment for which `ready`, `reveal` and `start` were last sent."""
         self._was_on = False
         client.on_message = self.on_message
         client.on_answer = self.on_answer
@@ -81,6 +81,8 @@ class Player:
             return
         if state.ask is not None:
             self._act(state.ask.decision)
+        elif state.room.stage == "dealing":
+            self._reveal(state.room)
         elif state.room.stage != "playing":
             self._get_ready(state.room, state.seat)
 
@@ -94,15 +96,23 @@ class Player:
             return
         if not room.seats[seat].is_ready and self._readied != room.commitment:
             self._readied = room.commitment
-            self._send(
-                Ready(self.client.new_id(), self.client.random.token_hex(32), room.commitment)
-            )
+            self._send(self.client.ready())
         is_mine = room.seats[seat].is_owner and room.stage == "lobby"
         if is_mine and all(s.is_ready for s in room.seats) and self._started != room.commitment:
             self._started = room.commitment
             self._send(Start(self.client.new_id()))
 
+    def _reveal(self, room: RoomInfo) -> None:
+        if self._revealed == room.commitment:
+            return
+        self._revealed = room.commitment
+        command = self.client.reveal()
+        if command is not None:
+            self._send(command)
+
     def on_message(self, message: RoomMessage) -> None:
+        if isinstance(message, Snapshot):
+            self._revealed = ""  # the server may have lost it
         room = self.client.state.room
         is_on = room is not None and room.match is not None
         if self._was_on and not is_on:
@@ -122,6 +132,8 @@ class Player:
             self._decision = 0
         elif isinstance(command, Ready):
             self._readied = ""
+        elif isinstance(command, Reveal):
+            self._revealed = ""
         elif isinstance(command, Start):
             self._started = ""
         self.react()

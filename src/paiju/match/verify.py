@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from paiju.match.fairness import DEAL_VERSION, Proof, commitment, nonce_of_nobody
+from paiju.match.fairness import COMMITTED_SEATS, DEAL_VERSION, Proof
+from paiju.match.proof_checks import Check, proof_checks
 from paiju.round import Deal, Round, deal
 from paiju.round.record import Record, replay
 from paiju.rules.errors import InputError
@@ -25,15 +26,7 @@ from paiju.tiles import NAMES, Tile, format_in_order, parse_tiles, shuffled
 from paiju.tiles.text import Text
 
 _HEX_32 = re.compile("[0-9a-f]{64}")
-LONGEST_MATCH_ID = 255
-
-
-class Check(NamedTuple):
-    """One thing that was looked at; `holds` is None where there was nothing to compare."""
-
-    name: str
-    holds: bool | None
-    told: Text
+LONGEST_MATCH_ID = LONGEST_ZONE = 255
 
 
 class Verification(NamedTuple):
@@ -57,7 +50,7 @@ def verify(record: Record, claimed: list[int] | None = None) -> Verification:
     is_today = is_current(record.rules)
     rules = ruleset(record.ruleset, record.options)
     proof = read_proof(record, rules)
-    checks = [_commitment(proof), _nonces(proof)]
+    checks = list(proof_checks(record, proof))
     checks += _wall(rules, record, proof)
     checks.append(_dealer(rules, record, proof))
     if not is_today:
@@ -79,12 +72,7 @@ def read_proof(record: Record, rules: RuleSet) -> Proof:
         wrong = misshapen(error, "proof")
         told = Text(f"{wrong.at}：{wrong.text.zh}", f"{wrong.at}: {wrong.text.en}")
         raise InputError(told, "proof") from None
-    for name in ("commitment", "secret"):
-        _check_hex(getattr(proof, name), f"proof.{name}")
-    for seat, nonce in enumerate(proof.nonces):
-        _check_hex(nonce, f"proof.nonces[{seat}]")
-    if len(proof.nonces) != rules.players:
-        raise InputError(one_for_each(len(proof.nonces), rules.players), "proof.nonces")
+    _check_hashes(proof, rules)
     if not 1 <= len(proof.match.encode("utf-8", "replace")) <= LONGEST_MATCH_ID:
         zh = f"要有 1 到 {LONGEST_MATCH_ID} 个字节"
         raise InputError(Text(zh, f"must have 1 to {LONGEST_MATCH_ID} bytes"), "proof.match")
@@ -98,7 +86,49 @@ def read_proof(record: Record, rules: RuleSet) -> Proof:
         raise InputError(told, "proof.version")
     for name in ("creator", "owner"):
         _check_seat(getattr(proof, name), rules, f"proof.{name}")
+    if proof.version >= COMMITTED_SEATS:
+        _check_committed(proof, rules)
     return proof
+
+
+def _check_hashes(proof: Proof, rules: RuleSet) -> None:
+    for name in ("commitment", "secret"):
+        _check_hex(getattr(proof, name), f"proof.{name}")
+    for seat, nonce in enumerate(proof.nonces):
+        _check_hex(nonce, f"proof.nonces[{seat}]")
+    _check_length(proof.nonces, rules, "proof.nonces")
+
+
+def _check_committed(proof: Proof, rules: RuleSet) -> None:
+    """The fields that exist since seats commit to their nonces."""
+    _check_hex(proof.rules, "proof.rules")
+    _check_length(proof.seats, rules, "proof.seats")
+    _check_nonces(proof.nonce_hashes, rules, "proof.nonce_hashes")
+    if len(proof.time_zone.encode("utf-8", "replace")) > LONGEST_ZONE:
+        raise InputError(Text("太长", "is too long"), "proof.time_zone")
+    for index, attempt in enumerate(proof.cancelled):
+        at = f"proof.cancelled[{index}]"
+        for name in ("commitment", "secret"):
+            _check_hex(getattr(attempt, name), f"{at}.{name}")
+        _check_nonces(attempt.nonce_hashes, rules, f"{at}.nonce_hashes")
+        _check_nonces(attempt.nonces, rules, f"{at}.nonces")
+        for seat in attempt.withheld:
+            _check_seat(seat, rules, f"{at}.withheld")
+        if len(attempt.names) != len(attempt.withheld):
+            told = one_for_each(len(attempt.names), len(attempt.withheld))
+            raise InputError(told, f"{at}.names")
+
+
+def _check_nonces(given: Sequence[str | None], rules: RuleSet, at: str) -> None:
+    _check_length(given, rules, at)
+    for seat, text in enumerate(given):
+        if text is not None:
+            _check_hex(text, f"{at}[{seat}]")
+
+
+def _check_length(given: Sequence[Any], rules: RuleSet, at: str) -> None:
+    if len(given) != rules.players:
+        raise InputError(one_for_each(len(given), rules.players), at)
 
 
 def _check_seat(seat: int | None, rules: RuleSet, at: str) -> None:
@@ -110,28 +140,6 @@ def _check_hex(text: str, at: str) -> None:
     if not _HEX_32.fullmatch(text):
         told = Text("不是 32 个字节的十六进制数", "is not 32 bytes in hexadecimal")
         raise InputError(told, at)
-
-
-def _commitment(proof: Proof) -> Check:
-    holds = commitment(bytes.fromhex(proof.secret)) == proof.commitment
-    if holds:
-        told = Text("承诺与公布的密数相符", "the commitment is the one to this secret")
-    else:
-        told = Text("承诺与公布的密数不符", "the commitment is not the one to this secret")
-    return Check("commitment", holds, told)
-
-
-def _nonces(proof: Proof) -> Check:
-    """Whose they are can only be told: everybody knows his own."""
-    house = [
-        str(seat)
-        for seat, nonce in enumerate(proof.nonces)
-        if nonce == nonce_of_nobody(proof.commitment, seat)
-    ]
-    own = [str(seat) for seat in range(len(proof.nonces)) if str(seat) not in house]
-    zh = f"{'、'.join(own) or '无'} 号位自己出数，{'、'.join(house) or '无'} 号位由承诺推出"
-    en = f"of seats {', '.join(own) or 'none'} their own; derived for {', '.join(house) or 'none'}"
-    return Check("nonces", None, Text(zh, en))
 
 
 def _wall(rules: RuleSet, record: Record, proof: Proof) -> Iterator[Check]:

@@ -84,7 +84,7 @@ def end_long_absences(room: "Room") -> None:
     ]
     for player in late:
         seat = state.seat_of(player)
-        if state.match is not None and seat is not None:
+        if state.is_in_match and seat is not None:
             state.transfer_ownership(player)
             continue
         if seat is not None:
@@ -101,7 +101,7 @@ def _costly_absences(state: "RoomState") -> list[tuple[str, "Person"]]:
     return [
         (player, person)
         for player, person in state.people.items()
-        if not person.is_here and (player == state.owner or state.match is None)
+        if not person.is_here and (player == state.owner or not state.is_in_match)
     ]
 
 

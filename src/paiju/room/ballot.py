@@ -2,7 +2,8 @@
 
 It needs the people who are present: connected, or cut off so recently that the room still waits for
 them. No answer counts as agreement once the time to vote is over. One person alone cannot end at
-once a match that others may come back to: then everyone is needed.
+once a match that others may come back to: then everyone is needed. Whoever withheld a nonce in a
+match with two cancelled deals has no vote.
 """
 
 from typing import TYPE_CHECKING
@@ -38,12 +39,13 @@ def _missing(state: "RoomState", vote: "OpenVote") -> list[int]:
 
 
 def _needed(state: "RoomState") -> list[int]:
-    people = state.seated()
+    without = state.seats_without_vote
+    people = [row for row in state.seated() if row[0] not in without]
     present = [
         seat
         for seat, seat_state, person in people
         if person.is_here or is_waited_for(state, seat_state, person)
     ]
-    if state.opened.is_first_version or len(present) <= 1:
+    if state.opened.is_first_version or (len(present) <= 1 and not without):
         return [seat for seat, _, _ in people]
     return present

@@ -30,7 +30,7 @@ from paiju.tiles import NAMES
 
 if TYPE_CHECKING:
     from paiju.room.room import Room
-    from paiju.room.state import RoomState, SeatState
+    from paiju.room.state import OpenVote, RoomState, SeatState
 
 MakeMessage = Callable[[int], RoomMessage]
 """Makes a message from its number."""
@@ -152,14 +152,21 @@ def room_info(room: "Room") -> RoomInfo:
             for player, person in state.people.items()
             if person.is_here and state.seat_of(player) is None
         ],
-        commitment=state.commitment,
+        commitment=room.commitment,
         match=_match_info(room),
         standings=state.standings,
         ended=state.ended,
-        vote=None if vote is None else VoteInfo(vote.by, list(vote.agreed), vote.until),
+        vote=None if vote is None else _vote_info(state, vote),
         continue_at=state.continue_at,
+        dealing=None if state.pending is None else state.pending.fixed,
+        cancelled=list(state.cancelled),
+        may_end=state.may_end,
         incident=state.incident,
     )
+
+
+def _vote_info(state: "RoomState", vote: "OpenVote") -> VoteInfo:
+    return VoteInfo(vote.by, list(vote.agreed), vote.until, state.seats_without_vote)
 
 
 def _seat_info(state: "RoomState", seat_state: "SeatState") -> SeatInfo:
@@ -175,6 +182,7 @@ def _seat_info(state: "RoomState", seat_state: "SeatState") -> SeatInfo:
         is_ready=seat_state.is_ready,
         is_here=person.is_here,
         is_auto=seat_state.is_auto,
+        withheld=seat_state.withheld,
     )
 
 

@@ -17,6 +17,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 Nonce = Annotated[
     str, Meta(pattern="^[0-9a-f]{64}$", description="32 random bytes that go into the shuffle.")
 ]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="A SHA-256 hash in hexadecimal.")]
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake):
@@ -32,15 +33,24 @@ class Sit(Command, frozen=True):
 
 
 class Ready(Command, frozen=True):
-    """Ready for the match or its next round, with this seat's nonce for the shuffle."""
+    """Ready for the match or its next round: commits this seat to a nonce, which stays secret."""
+
+    nonce_hash: Hash | None = None
+    """The hash of the seat, the nonce and the room's commitment."""
+    commitment: Hash | None = None
+    """The commitment it is for; refused as stale if the room has another by now."""
+    nonce: Nonce | None = None
+    """Only in journals of earlier servers, whose seats did not commit to their nonces."""
+
+
+class Reveal(Command, frozen=True):
+    """Reveal the nonce this seat committed to. Only once `dealing` shows what is fixed."""
 
     nonce: Nonce
-    commitment: str | None = None
-    """The commitment this nonce is for; refused as stale if the room has another by now."""
 
 
 class Unready(Command, frozen=True):
-    """No longer ready."""
+    """No longer ready; withdraws the nonce hash."""
 
 
 class AddBot(Command, frozen=True):
@@ -106,6 +116,7 @@ class Close(Command, frozen=True):
 PersonCommand = (
     Sit
     | Ready
+    | Reveal
     | Unready
     | AddBot
     | Kick
@@ -154,8 +165,15 @@ class Open(SystemCommand, frozen=True):
 
     @property
     def deal_version(self) -> int:
-        """How rounds are dealt; rooms from before time zones and dice keep the older way."""
-        return 1 if self.utc_offset is not None else DEAL_VERSION
+        """How rounds were dealt by the server that opened the room; see `match.fairness`."""
+        if self.utc_offset is not None:
+            return 1
+        return 2 if self.is_first_version else DEAL_VERSION
+
+    @property
+    def zone(self) -> str:
+        """The time zone of the weekday, as the commitment covers it."""
+        return self.settings.time_zone if self.utc_offset is None else f"UTC{self.utc_offset:+d}"
 
     @property
     def is_first_version(self) -> bool:
@@ -190,6 +208,9 @@ class Tick(SystemCommand, frozen=True):
 
 class Resumed(SystemCommand, frozen=True):
     """The server restarted: nobody is connected, and clocks stood still."""
+
+    deal_version: int = 2
+    """How this server deals; rooms of earlier servers are dealt so from now on."""
 
 
 class Lost(SystemCommand, frozen=True):

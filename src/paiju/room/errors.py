@@ -23,6 +23,8 @@ Code = Literal[
     "too_fast",
     "unknown_level",
     "voting",
+    "withheld",
+    "wrong_nonce",
 ]
 
 

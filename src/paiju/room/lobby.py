@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from paiju.match.fairness import COMMITTED_SEATS
 from paiju.room import play
 from paiju.room.broadcast import dismiss, send_room, send_snapshot, send_to_all
 from paiju.room.commands import AddBot, Kick, Ready, Remove, Say, Sit, Start, Unready
@@ -112,7 +113,7 @@ def require_owner(room: "Room", player: str) -> None:
 
 def _seat_before_match(room: "Room", seat: int) -> SeatState:
     state = room.state
-    if state.match is not None:
+    if state.is_in_match:
         raise CommandRefused("in_match", IN_MATCH)
     if seat >= len(state.seats):
         raise CommandRefused("no_seat", no_such_seat(seat, len(state.seats)))
@@ -124,29 +125,41 @@ def _seat_before_match(room: "Room", seat: int) -> SeatState:
 
 def ready(room: "Room", command: Ready, player: str) -> None:
     seat_state = room.seat_state_of(player)
-    if room.state.stage == "playing":
+    if room.state.stage in ("playing", "dealing"):
         raise CommandRefused("in_match", Text("这一局正在打", "the round is on"))
-    if command.commitment not in (None, room.state.commitment):
-        raise CommandRefused(
-            "stale", Text("那个数是给另一副牌的", "that nonce was for another deal")
-        )
-    seat_state.nonce, seat_state.is_auto, seat_state.missed = command.nonce, False, 0
+    if room.state.deal_version < COMMITTED_SEATS:
+        seat_state.nonce = command.nonce
+    else:
+        _commit(room, seat_state, command)
+    seat_state.is_auto, seat_state.missed = False, 0
     send_room(room)
     play.deal_if_ready(room)
 
 
+def _commit(room: "Room", seat_state: SeatState, command: Ready) -> None:
+    """A second device of the same person does not replace what the first committed to."""
+    if command.nonce_hash is None or command.commitment != room.commitment:
+        raise CommandRefused(
+            "stale", Text("那个数是给另一副牌的", "that nonce was for another deal")
+        )
+    if seat_state.nonce_hash not in (None, command.nonce_hash):
+        raise CommandRefused("stale", Text("你已经准备好了", "you are ready already"))
+    seat_state.nonce_hash = command.nonce_hash
+
+
 def unready(room: "Room", command: Unready, player: str) -> None:
     seat_state = room.seat_state_of(player)
-    if room.state.stage != "lobby":
+    is_committed = room.state.deal_version >= COMMITTED_SEATS and room.state.stage == "between"
+    if room.state.stage != "lobby" and not is_committed:
         raise CommandRefused("in_match", IN_MATCH)
-    seat_state.nonce = None
+    seat_state.withdraw()
     send_room(room)
 
 
 def start(room: "Room", command: Start, player: str) -> None:
     require_owner(room, player)
     state = room.state
-    if state.match is not None:
+    if state.is_in_match:
         raise CommandRefused("in_match", IN_MATCH)
     free = [seat for seat, seat_state in enumerate(state.seats) if seat_state.is_free]
     if free:

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from paiju.match import Result, Standing
-from paiju.match.fairness import Proof
+from paiju.match.fairness import CancelledDeal, FixedDeal, Proof
 from paiju.room.phrases import PhraseId
 from paiju.room.settings import Settings
 from paiju.round.events import AnyEvent, snake
@@ -13,8 +13,8 @@ from paiju.round.sent_view import SentView
 from paiju.rules.document import FactsDocument
 from paiju.settlement.document import SettlementDocument
 
-Stage = Literal["lobby", "playing", "between"]
-"""Before or after a match; during a round; after a round, before the next is dealt."""
+Stage = Literal["lobby", "dealing", "playing", "between"]
+"""Before or after a match; while nonces are revealed; during a round; between two rounds."""
 How = Literal["finished", "dissolved"]
 Why = Literal["kicked", "left", "closed", "no_spectators", "full"]
 
@@ -38,6 +38,8 @@ class SeatInfo(Struct, frozen=True):
     is_here: bool = False
     is_auto: bool = False
     """Autoplay (托管): the server plays for this seat."""
+    withheld: int = 0
+    """How many deals of this match it cancelled by withholding its nonce."""
 
 
 class VoteInfo(Struct, frozen=True):
@@ -47,6 +49,8 @@ class VoteInfo(Struct, frozen=True):
     by: int
     agreed: list[int]
     until: int
+    without: list[int] = []
+    """Seats that have no vote because they withheld their nonces."""
 
 
 IncidentKind = Literal["lost", "behind", "replayed_differently"]
@@ -89,7 +93,7 @@ class RoomInfo(Struct, frozen=True):
     watching: list[str]
     """The names of people in the room without a seat."""
     commitment: str
-    """To the secret of the wall of the next round, or of the round being played."""
+    """To everything the server decides of the next deal, or of the round being played."""
     match: MatchInfo | None
     standings: list[Standing] | None
     """Of the match that ended last."""
@@ -97,6 +101,12 @@ class RoomInfo(Struct, frozen=True):
     vote: VoteInfo | None
     continue_at: int | None
     """When the next round begins even if not everyone is ready."""
+    dealing: FixedDeal | None = None
+    """What is fixed, in stage `dealing`: now reveal your nonce, if your nonce hash is in it."""
+    cancelled: list[CancelledDeal] = []
+    """Cancelled attempts to deal the round being played, or else the next."""
+    may_end: bool = False
+    """Two deals of this match were cancelled: those who withheld nothing may end it by vote."""
     incident: Incident | None = None
     """Since the start of the match, or since the last one ended."""
 
@@ -144,6 +154,14 @@ class Settled(Message, frozen=True):
     proof: Proof
 
 
+class Voided(Message, frozen=True):
+    """A round was dissolved and pays nothing; the proof of its wall."""
+
+    match: str
+    round: int
+    proof: Proof
+
+
 class Spoke(Message, frozen=True):
     """Someone sent a quick phrase."""
 
@@ -172,4 +190,4 @@ class Dismissed(Message, frozen=True):
     why: Why
 
 
-RoomMessage = RoomChanged | Played | Settled | Spoke | Snapshot | Dismissed
+RoomMessage = RoomChanged | Played | Settled | Voided | Spoke | Snapshot | Dismissed

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, to_builtins
 
 from paiju.match import Match
-from paiju.match.fairness import Proof, nonce_of_nobody
+from paiju.match.fairness import COMMITTED_SEATS, nonce_hash
 from paiju.match.match import weekday_of
 from paiju.room.absence import (
     absence_alarms,
@@ -18,11 +18,13 @@ from paiju.room.absence import (
 )
 from paiju.room.ballot import is_carried, vote_alarms
 from paiju.room.broadcast import dismiss, send_room, send_round, send_to_all
-from paiju.room.commands import Act, Auto, BotActed, Tick
+from paiju.room.commands import Act, Auto, BotActed, Reveal, Tick
+from paiju.room.dealing import cancel, fix, make_proof, reveal_until, unrevealed
 from paiju.room.effects import MatchBegan, MatchEnded, MatchSeat, RoundFinished
 from paiju.room.errors import NO_MATCH, NO_ROUND, CommandRefused
-from paiju.room.messages import How, Settled
+from paiju.room.messages import How, Settled, Voided
 from paiju.room.settings import CONTINUE_AFTER
+from paiju.room.state import PendingDeal
 from paiju.room.timed_round import TimedRound
 from paiju.round.record import write_record
 from paiju.rules.document import facts_document
@@ -47,6 +49,12 @@ class BotTurn(Struct, frozen=True):
 
 
 def begin_match(room: "Room") -> None:
+    """Deal the first round; the match begins with it."""
+    stop_clocks(room)
+    _fix_deal(room)
+
+
+def _announce_match(room: "Room") -> None:
     state = room.state
     state.standings = state.ended = state.settled = state.incident = None
     seats = [
@@ -57,49 +65,65 @@ def begin_match(room: "Room") -> None:
     if not state.opened.settings.spectators:
         for player in [player for player in state.people if state.seat_of(player) is None]:
             dismiss(room, player, "no_spectators")
-    stop_clocks(room)
-    _deal(room)
 
 
 def _name_of(room: "Room", player: str | None) -> str:
     return "" if player is None else room.state.people[player].name
 
 
+def _fix_deal(room: "Room") -> None:
+    """Fix who takes part in the next deal; from now on nonces are revealed."""
+    state = room.state
+    if state.deal_version < COMMITTED_SEATS:
+        _deal(room)
+        return
+    state.pending = PendingDeal(fix(room), state.now)
+    state.stage, state.continue_at = "dealing", None
+    send_room(room)
+    _deal_if_revealed(room)
+
+
+def reveal(room: "Room", command: Reveal, player: str) -> None:
+    """A person reveals their nonce; the last one deals the round."""
+    seat_state = room.seat_state_of(player)
+    pending, seat = room.state.pending, room.state.seat_of(player)
+    assert seat is not None
+    if pending is None or pending.fixed.seats[seat] != "person":
+        raise CommandRefused("stale", Text("现在不用公开", "there is nothing to reveal now"))
+    if nonce_hash(pending.fixed.commitment, seat, command.nonce) != seat_state.nonce_hash:
+        told = Text("这不是你承诺过的数", "this is not the nonce you committed to")
+        raise CommandRefused("wrong_nonce", told)
+    seat_state.nonce = command.nonce
+    _deal_if_revealed(room)
+
+
+def _deal_if_revealed(room: "Room") -> None:
+    if not unrevealed(room.state):
+        _deal(room)
+
+
+def withhold(room: "Room", seat: int) -> None:
+    """This person leaves; if their nonce is still missing, that cancels the deal."""
+    if seat in unrevealed(room.state):
+        cancel(room)
+
+
 def _deal(room: "Room") -> None:
     """Deal the next round; its wall follows from the secret and everyone's nonce."""
     state, rules = room.state, room.rules
-    proof = room.proof = _proof(room)
+    proof = room.proof = make_proof(room)
     if state.match is None:
+        _announce_match(room)
         state.matches += 1
         state.match = Match.begun(rules, proof.first_dealer(rules))
     for seat_state in state.seats:
-        seat_state.nonce = None
+        seat_state.withdraw()
     state.stage, state.continue_at, state.settled = "playing", None, None
+    state.pending = None
     weekday, dice = _weekday(room), proof.dice(rules)
     room.begin_round(state.match.deal(rules, proof.entropy, weekday, room.shuffle, dice))
     send_room(room)
     _continue(room)
-
-
-def _proof(room: "Room") -> Proof:
-    """What the wall of the next round is computed from."""
-    state = room.state
-    committed, version = state.commitment, state.opened.deal_version
-    creator_deals = room.rules.opening.first_dealer == "creator"
-    names_dealer = state.match is None and version > 1 and creator_deals
-    return Proof(
-        match=state.match_id,
-        round=state.round_number,
-        commitment=committed,
-        secret=state.secret.hex(),
-        nonces=[
-            seat_state.nonce or nonce_of_nobody(committed, seat)
-            for seat, seat_state in enumerate(state.seats)
-        ],
-        version=version,
-        creator=state.seat_of(state.opened.owner) if names_dealer else None,
-        owner=state.seat_of(state.owner) if names_dealer else None,
-    )
 
 
 def _weekday(room: "Room") -> int | None:
@@ -133,7 +157,7 @@ def _settle(room: "Room", timed_round: TimedRound) -> None:
     state.settled = settled_message(0)
     room.timed_round = room.proof = None
     room.timed_out.clear()
-    state.stage = "between"
+    state.stage, state.cancelled = "between", []
     send_to_all(room, settled_message)
     if match.is_over(room.rules):
         end_match(room, "finished")
@@ -147,15 +171,25 @@ def _settle(room: "Room", timed_round: TimedRound) -> None:
 def end_match(room: "Room", how: How) -> None:
     state, match = room.state, room.state.match
     assert match is not None
+    _publish_voided(room)
     state.standings, state.ended = match.standings(), how
     room.outbox.append(MatchEnded(state.match_id, how, state.standings, state.now))
-    state.match = state.vote = state.continue_at = None
+    state.match = state.vote = state.continue_at = state.pending = None
+    state.cancelled, state.cancellations = [], 0
     state.stage = "lobby"
     room.timed_round = room.proof = None
     room.timed_out.clear()
     for seat_state in state.seats:
-        seat_state.nonce, seat_state.is_auto, seat_state.missed = None, False, 0
+        seat_state.withdraw()
+        seat_state.is_auto, seat_state.missed, seat_state.withheld = False, 0, 0
     send_room(room)
+
+
+def _publish_voided(room: "Room") -> None:
+    """The proof of a round that ends unsettled: its secret is of no use any more."""
+    proof = room.proof
+    if proof is not None and proof.version >= COMMITTED_SEATS:
+        send_to_all(room, lambda seq: Voided(seq, proof.match, proof.round, proof))
 
 
 def deal_if_ready(room: "Room") -> None:
@@ -167,7 +201,7 @@ def deal_if_ready(room: "Room") -> None:
         seat_state.is_ready or not is_waited_for(state, seat_state, person)
         for _, seat_state, person in state.seated()
     ):
-        _deal(room)
+        _fix_deal(room)
 
 
 # Actions of people and bots
@@ -179,7 +213,7 @@ def act(room: "Room", command: Act, player: str) -> None:
     seat = room.state.seat_of(player)
     assert seat is not None
     if room.timed_round is None:
-        raise CommandRefused("no_match", NO_ROUND)
+        raise CommandRefused("stale" if room.state.is_in_match else "no_match", NO_ROUND)
     is_private = room.timed_round.is_private
     room.timed_round.act(seat, command.decision, command.action, room.state.now)
     room.timed_out.discard(seat)
@@ -244,6 +278,9 @@ def _alarms(room: "Room") -> list[int]:
     alarms = vote_alarms(state) + absence_alarms(state)
     if state.stage == "between":
         alarms += _deal_alarms(state)
+    until = reveal_until(state)
+    if until is not None:
+        alarms.append(until)
     if timed_round is not None:
         if timed_round.release_at is not None:
             alarms.append(timed_round.release_at)
@@ -283,7 +320,11 @@ def tick(room: "Room", command: Tick) -> None:
     end_long_absences(room)
     if room.timed_round is not None:
         _tick_round(room, room.timed_round)
-    if state.continue_at is not None and state.continue_at <= now:
+    until = reveal_until(state)
+    if until is not None and until <= now:
+        cancel(room)
+        send_room(room)
+    elif state.continue_at is not None and state.continue_at <= now:
         _deal_without_the_late(room)
     else:
         deal_if_ready(room)
@@ -300,7 +341,7 @@ def _deal_without_the_late(room: "Room") -> None:
         deal_if_ready(room)
         return
     count_missed(room, late)
-    _deal(room)
+    _fix_deal(room)
 
 
 def _tick_round(room: "Room", timed_round: TimedRound) -> None:
@@ -339,6 +380,8 @@ def start_clocks(room: "Room") -> None:
         state.vote.until += lost
     if state.continue_at is not None:
         state.continue_at += lost
+    if state.pending is not None:
+        state.pending.at += lost
     if room.timed_round is not None:
         room.timed_round.postpone(lost)
         send_round(room)

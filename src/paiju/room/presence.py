@@ -101,6 +101,7 @@ def gone(room: "Room", command: Gone) -> None:
 def resumed(room: "Room", command: Resumed) -> None:
     """After a restart nobody is connected. Clocks stopped at the last command before it."""
     state = room.state
+    _upgrade_deals(room, command.deal_version)
     if state.empty_since is None:
         state.empty_since = room.previous_now
     state.people = {
@@ -111,6 +112,15 @@ def resumed(room: "Room", command: Resumed) -> None:
     for person in state.people.values():
         if person.is_here or state.opened.is_first_version:
             person.is_here, person.gone_at = False, state.empty_since
+
+
+def _upgrade_deals(room: "Room", version: int) -> None:
+    """A newer server took over: from the next deal on, seats commit to their nonces."""
+    state = room.state
+    if version > state.deal_version:
+        state.resumed_deal_version = version
+        for seat_state in state.seats:
+            seat_state.withdraw()
 
 
 def expired(room: "Room", command: Expired) -> None:
@@ -132,7 +142,7 @@ def close(room: "Room", command: Close, player: str) -> None:
 
 def others_play(state: RoomState, player: str) -> bool:
     """Whether a match is on in which another person is present."""
-    return state.match is not None and any(
+    return state.is_in_match and any(
         person.is_here or is_waited_for(state, seat_state, person)
         for _, seat_state, person in state.seated()
         if seat_state.player != player
@@ -143,6 +153,7 @@ def _close(room: "Room") -> None:
     state = room.state
     if state.match is not None:
         play.end_match(room, "dissolved")
+    state.pending = None
     state.seats = [SeatState() for _ in state.seats]
     for player in list(state.people):
         dismiss(room, player, "closed")
@@ -153,7 +164,9 @@ def leave(room: "Room", command: Leave, player: str) -> None:
     """Before the match the seat becomes free; during it autoplay takes over."""
     state = room.state
     seat = state.seat_of(player)
-    if state.match is not None and seat is not None:
+    if seat is not None:
+        play.withhold(room, seat)
+    if seat is not None and state.is_in_match:
         person = state.people[player]
         person.is_here, person.gone_at = False, state.now
         count_left(state.seats[seat])

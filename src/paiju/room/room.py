@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from paiju.match import Shuffle
-from paiju.match.fairness import Proof
+from paiju.match.fairness import COMMITTED_SEATS, Proof, commitment, rules_hash
+from paiju.match.older_deals import older_commitment
 from paiju.room import lobby, play, presence, recovery, votes
 from paiju.room.absence import count_spoken, waits_until
 from paiju.room.broadcast import catch_up
@@ -33,6 +34,7 @@ from paiju.room.commands import (
     Ready,
     Remove,
     Resumed,
+    Reveal,
     RoomCommand,
     Say,
     Sit,
@@ -50,6 +52,7 @@ from paiju.room.spectators import SpectatorFeed
 from paiju.room.state import RoomState, SeatState
 from paiju.room.timed_round import TimedRound
 from paiju.round import Round
+from paiju.rules.options import every
 from paiju.rulesets import ruleset
 from paiju.tiles import shuffled
 from paiju.tiles.text import Text
@@ -61,6 +64,7 @@ class Room:
     def __init__(self, state: RoomState, shuffle: Shuffle = shuffled) -> None:
         self.state = state
         self.rules = ruleset(state.opened.ruleset, state.opened.options)
+        self.rules_hash = rules_hash(self.rules.id, state.opened.rules, every(self.rules.options))
         self.shuffle = shuffle
         self.timed_round: TimedRound | None = None
         self.proof: Proof | None = None
@@ -98,6 +102,17 @@ class Room:
             empty_since=now,
         )
         return cls(state, shuffle)
+
+    @property
+    def commitment(self) -> str:
+        """To everything the server decides of the wall being played, or else of the next."""
+        state = self.state
+        if state.deal_version < COMMITTED_SEATS:
+            return older_commitment(state.secret)
+        seats, zone = len(state.seats), state.opened.zone
+        return commitment(
+            state.secret, state.match_id, state.round_number, self.rules_hash, zone, seats
+        )
 
     @property
     def may_checkpoint(self) -> bool:
@@ -188,6 +203,7 @@ _COMMANDS: dict[type[RoomCommand], Callable[["Room", Any, str], None]] = {
     Leave: presence.leave,
     Ready: lobby.ready,
     Remove: lobby.remove,
+    Reveal: play.reveal,
     Say: lobby.say,
     Sit: lobby.sit,
     Start: lobby.start,

@@ -4,9 +4,10 @@ import hmac
 from base64 import urlsafe_b64encode
 
 
-def round_secret(key: str, match: int, number: int) -> bytes:
-    """The server's secret for one wall; it reveals nothing about any other."""
-    return _derived(key, f"round {match} {number}")
+def round_secret(key: str, match: int, number: int, attempt: int = 0) -> bytes:
+    """The server's secret for one wall; it reveals nothing about any other. `attempt` counts the
+    cancelled deals of this round."""
+    return _derived(key, f"round {match} {number}" + (f" {attempt}" if attempt else ""))
 
 
 def match_id(key: str, match: int) -> str:

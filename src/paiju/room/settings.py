@@ -32,7 +32,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 ROOM_VERSION: Final = 2
 """Version of what a room does beside the rules of its game. Rooms opened under version 1 keep it:
-they wait for nobody, their votes last a minute, and nobody who was kicked stays out."""
+they wait for nobody, their votes last a minute, nobody who was kicked stays out, and their seats
+send their nonces without committing to them first."""
 SECOND: Final = 1000
 """All times are in milliseconds."""
 AWAY_GRACE: Final = 15 * SECOND
@@ -40,6 +41,10 @@ AWAY_GRACE: Final = 15 * SECOND
 ABSENT_AFTER: Final = 120 * SECOND
 """After this absence an owner's role passes on and, before a match, a seat becomes free. It is long
 enough to share the room's number in another app."""
+REVEAL_WITHIN: Final = AWAY_GRACE
+"""How long a deal waits for everyone to reveal their nonce."""
+MOST_CANCELLED: Final = 2
+"""Cancelled deals in one match after which the others may end it."""
 CONTINUE_AFTER: Final = 45 * SECOND
 """How long the next round waits for everyone to be ready, in rooms with deadlines."""
 VOTE_LASTS: Final = 120 * SECOND

@@ -3,13 +3,14 @@
 from msgspec import Struct, field
 
 from paiju.match import Match, Standing
-from paiju.match.fairness import commitment
+from paiju.match.fairness import COMMITTED_SEATS, CancelledDeal, FixedDeal, Proof, voided
 from paiju.room.commands import Open
 from paiju.room.messages import How, Incident, Settled, Stage
 from paiju.room.secrets import match_id, renewed_invite, round_secret
 from paiju.room.settings import (
     CONTINUE_AFTER,
     MOST_ASKED,
+    MOST_CANCELLED,
     MOST_SENT,
     REMEMBERED_IDS,
     REMEMBERED_PEOPLE,
@@ -33,8 +34,12 @@ class SeatState(Struct):
 
     player: str | None = None
     bot: str | None = None
+    nonce_hash: str | None = None
+    """What the person committed to for the next shuffle; who did so is ready."""
     nonce: str | None = None
-    """The person's nonce for the next shuffle; who gave one is ready."""
+    """The nonce itself, once it is revealed."""
+    withheld: int = 0
+    """How many deals of this match this seat cancelled by withholding its nonce."""
     is_auto: bool = False
     missed: int = 0
     """Number of deadlines missed in a row, of those that everyone can see."""
@@ -45,7 +50,11 @@ class SeatState(Struct):
 
     @property
     def is_ready(self) -> bool:
-        return self.bot is not None or self.nonce is not None
+        return self.bot is not None or self.nonce_hash is not None or self.nonce is not None
+
+    def withdraw(self) -> None:
+        """Forget the nonce and its hash; they were for a deal that is over."""
+        self.nonce = self.nonce_hash = None
 
 
 class OpenVote(Struct):
@@ -54,6 +63,14 @@ class OpenVote(Struct):
     by: int
     agreed: list[int]
     until: int
+
+
+class PendingDeal(Struct):
+    """A deal that waits for nonces to be revealed."""
+
+    fixed: FixedDeal
+    at: int
+    """Since when; moved on by the time nobody was connected."""
 
 
 class RoomState(Struct):
@@ -95,6 +112,14 @@ class RoomState(Struct):
     """When the last public message may be seen."""
     empty_since: int | None = None
     """Since when nobody with a seat is connected; clocks stand still from then on."""
+    pending: PendingDeal | None = None
+    """The deal being made; the stage is then `dealing`."""
+    cancelled: list[CancelledDeal] = []
+    """Cancelled attempts to deal the round being played, or else the next."""
+    cancellations: int = 0
+    """Number of deals of this match that someone cancelled by withholding a nonce."""
+    resumed_deal_version: int = 0
+    """How rounds are dealt since a newer server took over the room."""
 
     incident: Incident | None = None
 
@@ -136,8 +161,10 @@ class RoomState(Struct):
         if len(self.done) > REMEMBERED_PEOPLE:
             del self.done[next(player for player in self.done if player not in self.people)]
 
-    def void_round(self) -> None:
+    def void_round(self, proof: Proof | None) -> None:
         """Cancel the round being played; it is dealt again when everyone is ready."""
+        if proof is not None and self.deal_version >= COMMITTED_SEATS:
+            self.cancelled = [*self.cancelled, voided(proof)]
         self.stage = "between"
         if self.opened.settings.deadline:
             self.continue_at = self.now + CONTINUE_AFTER
@@ -174,7 +201,8 @@ class RoomState(Struct):
     @property
     def secret(self) -> bytes:
         """The secret of the wall being played, or else of the next."""
-        return round_secret(self.opened.key, self.match_number, self.round_number)
+        attempt = len(self.cancelled)
+        return round_secret(self.opened.key, self.match_number, self.round_number, attempt)
 
     @property
     def match_number(self) -> int:
@@ -186,5 +214,23 @@ class RoomState(Struct):
         return match_id(self.opened.key, self.match_number)
 
     @property
-    def commitment(self) -> str:
-        return commitment(self.secret)
+    def is_in_match(self) -> bool:
+        """Whether a match is on, or its first round is being dealt: seats are fixed."""
+        return self.match is not None or self.pending is not None
+
+    @property
+    def may_end(self) -> bool:
+        """Whether those who withheld nothing may end the match."""
+        return self.match is not None and self.cancellations >= MOST_CANCELLED
+
+    @property
+    def seats_without_vote(self) -> list[int]:
+        """Seats that have no say in ending a match they kept from being dealt."""
+        if not self.may_end:
+            return []
+        return [seat for seat, seat_state in enumerate(self.seats) if seat_state.withheld]
+
+    @property
+    def deal_version(self) -> int:
+        """How rounds are dealt; see `match.fairness`."""
+        return max(self.opened.deal_version, self.resumed_deal_version)

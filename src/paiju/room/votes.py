@@ -23,6 +23,7 @@ def propose(room: "Room", command: Dissolve, player: str) -> None:
     assert seat is not None
     if state.match is None:
         raise CommandRefused("no_match", NO_MATCH)
+    _check_vote(room, seat)
     if state.vote is not None:
         raise CommandRefused("voting", Text("正在表决", "a vote is on"))
     if person.proposed_at is not None and state.now - person.proposed_at < VOTE_AGAIN_AFTER:
@@ -40,6 +41,7 @@ def answer(room: "Room", command: Vote, player: str) -> None:
     room.seat_state_of(player)
     seat, vote = state.seat_of(player), state.vote
     assert seat is not None
+    _check_vote(room, seat)
     if vote is None:
         raise CommandRefused("no_vote", Text("没有要表决的事", "nothing is put to the vote"))
     if not command.agree:
@@ -48,6 +50,14 @@ def answer(room: "Room", command: Vote, player: str) -> None:
         return
     vote.agreed = sorted({*vote.agreed, seat})
     _count(room)
+
+
+def _check_vote(room: "Room", seat: int) -> None:
+    """Whoever kept this match from being dealt has no say in how it goes on."""
+    if seat in room.state.seats_without_vote:
+        zh = "有牌局因你没有公开自己的数而作废，这次由其他人表决"
+        en = "deals were cancelled because you withheld your nonce: the others decide"
+        raise CommandRefused("withheld", Text(zh, en))
 
 
 def _count(room: "Room") -> None:

@@ -1,7 +1,6 @@
 """Devices: connections break, people change devices, leave and return; the table goes on."""
 
 import asyncio
-import secrets
 from random import Random
 
 import pytest
@@ -10,7 +9,7 @@ from paiju.client import Client, ServerRefused
 from paiju.client.client import new_id
 from paiju.client.process import ServerProcess
 from paiju.client.room_state import ClientRoomState
-from paiju.room.commands import Act, Auto, Leave, Ready, Start
+from paiju.room.commands import Act, Auto, Leave, Start
 from paiju.round.sent_view import sent
 from support.server.recording_player import RecordingPlayer, begin, table
 
@@ -29,9 +28,12 @@ async def begun(url: str, people: int = 2) -> list[RecordingPlayer]:
     host.is_idle = True
     begin(guests)
     client = host.client
-    await client.do(Ready(new_id(), secrets.token_hex(32)))
+    await client.do(client.ready())
     await client.until(lambda: is_everybody_ready(client))
     await client.do(Start(new_id()))
+    reveal = client.reveal()
+    assert reveal is not None
+    await client.do(reveal)
     await client.until(lambda: client.state.ask is not None)
     return players
 

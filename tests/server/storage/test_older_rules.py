@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from paiju.room.commands import Act, Ready, Start
+from paiju.room.commands import Act, Reveal, Start
 from paiju.rules.version import RULES
 from paiju.rulesets import REGISTRY, entry, ruleset
 from paiju.server.ops.config import Config
@@ -19,11 +19,11 @@ from paiju.server.store import Database
 from paiju.server.store.migrations.rules_1 import OPTIONS, written_out
 from paiju.server.ws.outbox import Outbox
 from support.documents import replay_document
+from support.nonces import NONCE, due_reveals, ready_command
 from support.server.local_server import LocalServer
 from support.server.version_1_data import Line, Version1Data
 
 PATIENCE = 60.0
-NONCE = "cd" * 32
 
 
 @pytest.fixture
@@ -177,13 +177,21 @@ class Person:
         table = self.runner.room.timed_round
         ask = None if table is None else table.asks.get(0)
         if table is None:
-            await self._say(Ready, NONCE)
+            await self._get_ready()
         elif ask is None:
             await self.heard.wait()
         else:
             legal = ask.legal
             said = "hu" if "hu" in legal else "pass" if "pass" in legal else legal[0]
             await self._say(Act, ask.decision, said)
+
+    async def _get_ready(self) -> None:
+        """Commit, or reveal what was committed to."""
+        room, player = self.runner.room, self.player
+        reveals = due_reveals(room, lambda: f"reveal {self._ids}")
+        self._ids += 1
+        said = reveals[0][0] if reveals else ready_command(room, player, f"ready {self._ids}")
+        await self.runner.submit(said, player)
 
     async def _say(self, command: Any, *arguments: Any) -> None:
         self._ids += 1
@@ -262,8 +270,10 @@ def test_a_room_whose_match_was_over_can_play_another(older: Version1Data, upgra
         "rounds": 4,
     }
     upgraded.run(person.runner.join(Outbox(person.player, "小王", lambda: None), None))
-    upgraded.run(person.runner.submit(Ready("a", NONCE), person.player))
+    ready = ready_command(person.runner.room, person.player, "a")
+    upgraded.run(person.runner.submit(ready, person.player))
     upgraded.run(person.runner.submit(Start("b"), person.player))
+    upgraded.run(person.runner.submit(Reveal("c", NONCE), person.player))
     match = person.finish()
     assert len(upgraded.get(f"/api/matches/{match}").json()["rounds"]) == 4
 

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from paiju.match.fairness import FixedDeal, nonce_hash
 from paiju.room.commands import (
     Act,
     AddBot,
@@ -11,6 +12,7 @@ from paiju.room.commands import (
     Leave,
     PersonCommand,
     Ready,
+    Reveal,
     Say,
     Sit,
     Start,
@@ -55,6 +57,10 @@ class Device:
         """When to ask again what was missed; None: it knows all it was told."""
         self.heard_at = 0
         self.said = 0
+        self.nonces: dict[str, str] = {}
+        """By the commitment each was for."""
+        self.revealed = ""
+        """The commitment for which the nonce was revealed last."""
         self.pending: dict[str, tuple[PersonCommand, int, bool]] = {}
         """Commands not answered yet, and when to repeat them."""
 
@@ -184,6 +190,11 @@ class Device:
     def nonce(self) -> str:
         return f"{self.chance.getrandbits(256):064x}"
 
+    def ready(self, committed: str, seat: int) -> Ready:
+        """Commits to a nonce, which the device keeps."""
+        self.nonces[committed] = nonce = self.nonces.get(committed) or self.nonce()
+        return Ready(self.id(), nonce_hash(committed, seat, nonce), committed)
+
     # How he behaves
 
     def live(self, room: RoomInfo) -> None:
@@ -227,10 +238,20 @@ class Device:
             self.say(Act(self.id(), ask.decision, choice(ask.legal, self.chance)))
         elif mine.is_auto and room.match is not None:
             self.say(Auto(self.id(), False))
+        elif room.dealing is not None:
+            self.reveal(room.dealing, seat)
         elif room.stage != "playing" and not mine.is_ready:
-            self.say(Ready(self.id(), self.nonce(), room.commitment))
+            self.say(self.ready(room.commitment, seat))
         elif room.stage == "lobby" and mine.is_owner:
             self.host(room)
+
+    def reveal(self, fixed: FixedDeal, seat: int) -> None:
+        """The nonce, unless another device of the same person has it."""
+        nonce = self.nonces.get(fixed.commitment)
+        is_mine = nonce is not None and self.revealed != fixed.commitment
+        if is_mine and fixed.nonce_hashes[seat] == nonce_hash(fixed.commitment, seat, nonce or ""):
+            self.revealed = fixed.commitment
+            self.say(Reveal(self.id(), nonce or ""))
 
     def host(self, room: RoomInfo) -> None:
         """Fill the table and start."""
@@ -269,6 +290,7 @@ class Device:
                 AddBot(self.id(), seat, chance.choice(("easy", "clever"))),
                 Start(self.id()),
                 Ready(self.id(), self.nonce()),
+                Reveal(self.id(), self.nonce()),
                 Unready(self.id()),
                 *([Dissolve(self.id())] if chance.random() < 0.1 else []),
             )

@@ -30,8 +30,8 @@ from paiju.room.settings import ROOM_VERSION, Settings
 from paiju.room.state import RoomState
 from paiju.room.timed_round import TimedRound
 from paiju.tiles import Tile, parse_tiles, shuffled
+from support.nonces import NONCE, due_reveals, ready_command
 
-NONCE = "ab" * 32
 NOW = 1_700_000_000_000
 WEEKDAY = 3
 """Of every line, as a host would work it out."""
@@ -112,6 +112,10 @@ class RoomDriver:
         self.public: list[Publish] = []
         self.effects: list[Effect] = []
         """Of the last line."""
+        self.nonces: dict[str, str] = {}
+        """Of people who have another than the usual one."""
+        self.withholding: set[str] = set()
+        """People whose devices do not reveal their nonce."""
 
     # What is told
 
@@ -126,7 +130,15 @@ class RoomDriver:
                 self.received.setdefault(effect.player, []).append(effect.message)
             elif isinstance(effect, Publish):
                 self.public.append(effect)
+        self._reveal()
         return effects
+
+    def _reveal(self) -> None:
+        """Devices reveal by themselves what they committed to."""
+        for said, player in due_reveals(self.room, self.id, self.nonces):
+            if player not in self.withholding:
+                self.send(said, player)
+                return
 
     def id(self) -> str:
         return f"command {len(self.lines)}"
@@ -140,7 +152,11 @@ class RoomDriver:
 
     def ready(self, *players: str) -> None:
         for player in players:
-            self.send(Ready(self.id(), NONCE), player)
+            self.send(self.ready_command(player), player)
+
+    def ready_command(self, player: str, command_id: str | None = None) -> Ready:
+        nonce = self.nonces.get(player, NONCE)
+        return ready_command(self.room, player, command_id or self.id(), nonce)
 
     def act(self, seat: int, action: str) -> None:
         """Whoever sits there answers his question."""

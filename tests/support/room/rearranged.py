@@ -26,7 +26,7 @@ from paiju.room.commands import (
     Gone,
     JournalLine,
     Open,
-    Ready,
+    Reveal,
     RoomCommand,
     Say,
     Sit,
@@ -34,6 +34,7 @@ from paiju.room.commands import (
     Tick,
     Vote,
 )
+from paiju.room.dealing import unrevealed
 from paiju.room.effects import Effect, Publish, Send
 from paiju.room.messages import Ask
 from paiju.room.settings import ROOM_VERSION, Settings
@@ -44,6 +45,7 @@ from paiju.round.actions import parse_action
 from paiju.rules.melds import AN_GANG
 from paiju.tiles import Tile, shuffled
 from support.decks import STACKS, as_it_is
+from support.nonces import ready_command
 from support.room.driver import WEEKDAY
 from support.rounds import Chooser, OptionSet, chooser_for, disguised, mixed_gangs, rearranged
 
@@ -152,15 +154,19 @@ class Evening:
             if seat_state.player is not None
         ]
         last = "p0"
-        for player in [player for player in people if player != last]:
-            self.tell(Ready(self.id(), f"{self.chance.getrandbits(256):064x}"), player)
+        nonces = {player: f"{self.chance.getrandbits(256):064x}" for player in people}
+        for player in [*(player for player in people if player != last), last]:
+            self.tell(ready_command(self.room, player, self.id(), nonces[player]), player)
         if state.match is None:
-            self.tell(Ready(self.id(), "00" * 32), last)
+            self.tell(Start(self.id()), last)
+        for seat in unrevealed(state):
+            player = state.seats[seat].player
+            if player is not None and player != last:
+                self.tell(Reveal(self.id(), nonces[player]), player)
         start = encoded(state)
         self.room = Room(msgspec.json.decode(start, type=RoomState), self.shuffle)
         self.round = Played(start, Deal((), ()), [], [])
-        begin = Start(self.id()) if state.match is None else Ready(self.id(), "11" * 32)
-        self.tell(begin, last)
+        self.tell(Reveal(self.id(), nonces[last]), last)
         assert self.room.timed_round is not None
         self.round.deal = self.room.timed_round.round.deal
         for _ in range(MOST_LINES):

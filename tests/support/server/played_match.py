@@ -11,16 +11,15 @@ from paiju.room.commands import (
     BotActed,
     JournalLine,
     Open,
-    Ready,
     RoomCommand,
     Sit,
     Start,
 )
 from paiju.room.effects import ArchiveEffect, Effect, MatchBegan, MatchEnded, RoundFinished
 from paiju.room.settings import ROOM_VERSION, Settings
+from support.nonces import due_reveals, ready_command
 
 KEY = "5e" * 32
-NONCE = "ab" * 32
 STARTED = 1_700_000_000_000
 WEEKDAY = 3
 
@@ -68,13 +67,13 @@ class Evening:
         self._say(Sit, 0)
         for seat in range(1, len(self.room.state.seats)):
             self._say(AddBot, seat, "easy")
-        self._say(Ready, NONCE)
+        self._ready()
         self._say(Start)
 
     def _go_on(self) -> None:
         table = self.room.timed_round
         if table is None:
-            self._say(Ready, NONCE)
+            self._ready()
             return
         seat, ask = next(iter(table.asks.items()))
         action = chosen(ask.legal)
@@ -83,14 +82,23 @@ class Evening:
         else:
             self._tell(BotActed(seat, ask.decision, action))
 
-    def _say(self, command: Any, *arguments: Any) -> None:
+    def _ready(self) -> None:
+        owner = self.opened.owner
+        self._tell(ready_command(self.room, owner, self._id()), owner)
+
+    def _id(self) -> str:
         self._ids += 1
-        self._tell(command(str(self._ids), *arguments), self.opened.owner)
+        return str(self._ids)
+
+    def _say(self, command: Any, *arguments: Any) -> None:
+        self._tell(command(self._id(), *arguments), self.opened.owner)
 
     def _tell(self, said: RoomCommand, by: str | None = None) -> None:
         self._now += 1000
         effects: list[Effect] = self.room.handle(JournalLine(self._now, said, by, WEEKDAY)) or []
         self.kept += [e for e in effects if isinstance(e, MatchBegan | RoundFinished | MatchEnded)]
+        for reveal, player in due_reveals(self.room, self._id):
+            self._tell(reveal, player)
 
 
 def chosen(legal: Sequence[str]) -> str:

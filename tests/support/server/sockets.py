@@ -10,6 +10,7 @@ from uuid import uuid4
 
 from starlette.types import Message
 
+from paiju.match.fairness import nonce_hash
 from paiju.server.ws.messages import VERSION
 from support.server.local_server import LocalServer
 from support.server.played_match import chosen
@@ -35,6 +36,9 @@ class Socket:
         self._said: asyncio.Queue[Message] = asyncio.Queue()
         self._said.put_nowait({"type": "websocket.connect"})
         self._news = asyncio.Event()
+        self.room_info: dict[str, Any] = {}
+        """The room as it was last sent."""
+        self._revealed = ""
 
     async def receive(self) -> Message:
         return await self._said.get()
@@ -42,7 +46,11 @@ class Socket:
     async def send(self, message: Message) -> None:
         await self.is_reading.wait()
         if message["type"] == "websocket.send":
-            self.heard.append(json.loads(message["text"]))
+            heard = json.loads(message["text"])
+            self.heard.append(heard)
+            if isinstance(heard.get("room"), dict):
+                self.room_info = heard["room"]
+                self._reveal()
         elif message["type"] == "websocket.close":
             self.code = message["code"]
             self._said.put_nowait({"type": "websocket.disconnect", "code": self.code})
@@ -57,6 +65,18 @@ class Socket:
         said = fields.setdefault("id", uuid4().hex)
         self.frame(json.dumps({"type": type, **fields}))
         return said
+
+    def ready(self, seat: int = 0) -> str:
+        """Commit to the nonce; it is revealed by itself once the deal is fixed."""
+        committed = self.room_info["commitment"]
+        hashed = nonce_hash(committed, seat, NONCE)
+        return self.say("ready", nonce_hash=hashed, commitment=committed)
+
+    def _reveal(self) -> None:
+        fixed = self.room_info["dealing"]
+        if fixed is not None and fixed["commitment"] != self._revealed:
+            self._revealed = fixed["commitment"]
+            self.say("reveal", nonce=NONCE)
 
     def leave(self) -> None:
         self._said.put_nowait({"type": "websocket.disconnect", "code": 1001})
@@ -159,7 +179,7 @@ async def at_table(inside: LocalServer, token: str, **more: Any) -> AsyncGenerat
 
 async def play_round(socket: Socket) -> dict[str, Any]:
     """Begins or goes on with a match and plays until the round is settled."""
-    socket.say("ready", nonce=NONCE)
+    socket.ready()
     socket.say("start")
     while True:
         message = await socket.next()

@@ -2,12 +2,14 @@
 import { PHRASES, type AnyEvent, type Hints, type RefusalCode } from '../net/messages'
 import { language } from '../words/language.svelte'
 import { terms } from '../words/terms.svelte'
+import { OwnDeals, type Alarm } from '../fair/ownDeals'
 import { RequestRefused } from './pendingRequests'
 import { forgetToken, token } from './identity'
 import type { LineState, Socket } from './line'
 import type { RoomMessage, RoomModel } from './model'
 import { isUpToDate, reloadOnce } from './reload'
 import { Session, type Opening, type Wanted, type Way } from './session'
+import { nonce } from './random'
 import { sound } from './sound.svelte'
 
 /** What stands beside a seat for a moment: a word called or a phrase said. */
@@ -41,7 +43,13 @@ class Live {
   /** The newest events, for whoever listens rather than looks. */
   news = $state.raw<readonly AnyEvent[]>([])
 
+  /** What the server did to a deal that it must not do; stays until the page is left. */
+  alarm = $state<Alarm | null>(null)
+  readonly deals = new OwnDeals()
+
   readonly #session: Session
+  /** The deal whose nonce was sent, so that it is sent once a connection. */
+  #revealed = ''
   #bubbleId = 0
   #hasNewToken = false
   /** The hand that is looked at, and after how many discards that was done. */
@@ -95,6 +103,31 @@ class Live {
 
   say(wanted: Wanted): Promise<void> {
     return this.#session.say(wanted)
+  }
+
+  /** Ready for the next deal: commits to a nonce, which stays on this device for now. */
+  async ready(): Promise<void> {
+    const { room, seat } = this.model ?? {}
+    if (!room || seat === null || seat === undefined) return
+    const { commitment } = room
+    await this.say({ type: 'ready', commitment, nonce_hash: this.deals.commit(commitment, seat, nonce()) })
+  }
+
+  /** Reveals the nonce once everything that decides the wall is fixed, and not before. */
+  async #reveal(): Promise<void> {
+    const { room, seat } = this.model ?? {}
+    if (!room?.dealing || seat === null || seat === undefined) return
+    const { commitment } = room.dealing
+    const due = this.deals.reveal(room, seat)
+    if (due && 'alarm' in due) this.alarm = due.alarm
+    if (!due || !('nonce' in due) || this.#revealed === commitment) return
+    this.#revealed = commitment
+    try {
+      await this.say({ type: 'reveal', nonce: due.nonce })
+      this.deals.revealed(commitment)
+    } catch {
+      this.#revealed = '' // refused because the deal is over; or storage failed, and the next message tries again
+    }
   }
 
   async act(action: string): Promise<void> {
@@ -151,7 +184,10 @@ class Live {
     if (line.state === 'refused') {
       this.#turnedAway(line.refusedFor)
     }
+    const before = this.model?.room
+    if (before && model && before.number === model.room.number) this.alarm ??= this.deals.ended(before, model.room)
     this.model = model
+    void this.#reveal()
     this.#studySoon()
   }
 
@@ -172,6 +208,7 @@ class Live {
   #hear(message: RoomMessage): void {
     switch (message.type) {
       case 'snapshot':
+        this.#revealed = '' // the server may have lost it
         this.isEndSeen = true
         this.hasPassed = message.room.stage === 'lobby'
         this.answered = (message.ask?.decision ?? this.answered + 1) - 1

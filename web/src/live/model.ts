@@ -42,6 +42,7 @@ export function folded(model: RoomModel | null, message: RoomMessage): RoomModel
       return played(next, message.events, message.ask, message.clock)
     case 'settled':
       return { ...next, settled: message, ask: null, clock: null }
+    case 'voided':
     case 'spoke':
       return next
     case 'dismissed':

@@ -34,7 +34,7 @@ export type GroupName = 'hu' | 'gang' | 'ji' | 'other'
 export type How = 'finished' | 'dissolved'
 export type Lang = 'zh' | 'en'
 export type MeldKind = 'chi' | 'peng' | 'ming_gang' | 'bu_gang' | 'an_gang' | 'feng_gang'
-export type Stage = 'lobby' | 'playing' | 'between'
+export type Stage = 'lobby' | 'dealing' | 'playing' | 'between'
 export type Ting = 'tian' | 'bu'
 export type Why = 'kicked' | 'left' | 'closed' | 'no_spectators' | 'full'
 export type WinBy = 'zimo' | 'dian_pao' | 'qiang_gang'
@@ -105,16 +105,26 @@ export interface Sit {
   seat: number
 }
 
-/** Ready for the match or its next round, with this seat's nonce for the shuffle. */
+/** Ready for the match or its next round: commits this seat to a nonce, which stays secret. */
 export interface Ready {
   type: 'ready'
   id: string
-  nonce: string
-  /** The commitment this nonce is for; refused as stale if the room has another by now. */
+  /** The hash of the seat, the nonce and the room's commitment. */
+  nonce_hash?: string | null
+  /** The commitment it is for; refused as stale if the room has another by now. */
   commitment?: string | null
+  /** Only in journals of earlier servers, whose seats did not commit to their nonces. */
+  nonce?: string | null
 }
 
-/** No longer ready. */
+/** Reveal the nonce this seat committed to. Only once `dealing` shows what is fixed. */
+export interface Reveal {
+  type: 'reveal'
+  id: string
+  nonce: string
+}
+
+/** No longer ready; withdraws the nonce hash. */
 export interface Unready {
   type: 'unready'
   id: string
@@ -231,6 +241,8 @@ export interface Refusal {
     | 'too_fast'
     | 'unknown_level'
     | 'voting'
+    | 'withheld'
+    | 'wrong_nonce'
     | 'bad_message'
     | 'internal'
     | 'no_room'
@@ -312,7 +324,7 @@ export interface RoomInfo {
   seats: SeatInfo[]
   /** The names of people in the room without a seat. */
   watching: string[]
-  /** To the secret of the wall of the next round, or of the round being played. */
+  /** To everything the server decides of the next deal, or of the round being played. */
   commitment: string
   match: MatchInfo | null
   /** Of the match that ended last. */
@@ -321,6 +333,12 @@ export interface RoomInfo {
   vote: VoteInfo | null
   /** When the next round begins even if not everyone is ready. */
   continue_at: number | null
+  /** What is fixed, in stage `dealing`: now reveal your nonce, if your nonce hash is in it. */
+  dealing: FixedDeal | null
+  /** Cancelled attempts to deal the round being played, or else the next. */
+  cancelled: CancelledDeal[]
+  /** Two deals of this match were cancelled: those who withheld nothing may end it by vote. */
+  may_end: boolean
   /** Since the start of the match, or since the last one ended. */
   incident: Incident | null
 }
@@ -337,6 +355,8 @@ export interface SeatInfo {
   is_here: boolean
   /** Autoplay (托管): the server plays for this seat. */
   is_auto: boolean
+  /** How many deals of this match it cancelled by withholding its nonce. */
+  withheld: number
 }
 
 /** The match so far. */
@@ -375,6 +395,35 @@ export interface VoteInfo {
   by: number
   agreed: number[]
   until: number
+  /** Seats that have no vote because they withheld their nonces. */
+  without: number[]
+}
+
+/** What the server fixes before anyone reveals a nonce. */
+export interface FixedDeal {
+  match: string
+  round: number
+  commitment: string
+  seats: ('absent' | 'bot' | 'person')[]
+  /** By seat; null for bots and absent people. */
+  nonce_hashes: (string | null)[]
+  /** Where the room's creator sits; only in a match's first round, where that decides. */
+  creator: number | null
+  /** Where its owner sits, likewise. */
+  owner: number | null
+}
+
+/** A deal that came to nothing: who withheld a reveal, and what was committed to. */
+export interface CancelledDeal {
+  commitment: string
+  secret: string
+  nonce_hashes: (string | null)[]
+  /** Those that were revealed. */
+  nonces: (string | null)[]
+  /** Seats that did not reveal; none if the server lost or cancelled the deal itself. */
+  withheld: number[]
+  /** Who sat there. */
+  names: string[]
 }
 
 /** What went wrong with the storage of this room. */
@@ -654,12 +703,28 @@ export interface Proof {
   commitment: string
   secret: string
   nonces: string[]
-  /** Of the derivation; 1 has neither dice nor a first dealer other than by lot. */
+  /** Of the computation; the fields from `rules` on exist since version 3. */
   version: number
   /** Where the room's creator sat; only in a match's first round, where that decides. */
   creator: number | null
   /** Where its owner sat, likewise. */
   owner: number | null
+  /** The hash of the game, its options and the version of the rule books. */
+  rules: string
+  time_zone: string
+  seats: ('absent' | 'bot' | 'person')[]
+  nonce_hashes: (string | null)[]
+  /** Earlier attempts to deal this round. */
+  cancelled: CancelledDeal[]
+}
+
+/** A round was dissolved and pays nothing; the proof of its wall. */
+export interface Voided {
+  type: 'voided'
+  seq: number
+  match: string
+  round: number
+  proof: Proof
 }
 
 /** Someone sent a quick phrase. */
@@ -1190,6 +1255,7 @@ export type FromClient =
   | Study
   | Sit
   | Ready
+  | Reveal
   | Unready
   | AddBot
   | Kick
@@ -1213,6 +1279,7 @@ export type FromServer =
   | RoomChanged
   | Played
   | Settled
+  | Voided
   | Spoke
   | Snapshot
   | Dismissed

@@ -50,6 +50,9 @@ const ROOM: RoomInfo = {
   vote: null,
   continue_at: null,
   incident: null,
+  dealing: null,
+  cancelled: [],
+  may_end: false,
 }
 
 const WELCOME: FromServer = { type: 'welcome', player: 'p', name: '小王', now: 0, version: 2 }
@@ -184,7 +187,7 @@ describe('a session', () => {
 
   it('comes back by itself and repeats what was not answered under the same id', async () => {
     await inRoom(4)
-    const ready = session.say({ type: 'ready', nonce: '0'.repeat(64) })
+    const ready = session.say({ type: 'ready', nonce_hash: '0'.repeat(64) })
     const { id } = socket().last
     socket().onclose?.()
     expect(session.line.state).toBe('waiting')

@@ -11,6 +11,7 @@ import msgspec
 import structlog
 
 from paiju.bots import LEVELS
+from paiju.match.fairness import DEAL_VERSION
 from paiju.room import CommandRefused, Room
 from paiju.room.commands import Close, Expired, JournalLine, Leave, Lost, Open, Resumed
 from paiju.room.settings import ROOM_VERSION, SECOND
@@ -200,7 +201,7 @@ class RoomRegistry:
     async def _resume(self, number: str, found: Restored) -> None:
         runner = self._add(RoomRunner(number, found.room, found.seq, self._services))
         runner.to_archive = found.to_archive
-        await runner.submit(Resumed())
+        await runner.submit(Resumed(DEAL_VERSION))
         if found.damage is not None:
             reason, lost = found.damage.reason, found.damage.lost
             log.error("room lost entries", room=number, lost=lost, reason=reason)

@@ -111,7 +111,7 @@ def _without_rest(
         _replay(found, entry)
     state, lines = found.room.state, len(entries) - kept
     if found.room.timed_round is not None:
-        state.void_round()
+        state.void_round(found.room.proof)
     state.skip_numbers(lines)
     state.incident = Incident("replayed_differently", state.now)
     found.room, found.seq = Room(state), entries[-1].seq
@@ -165,7 +165,7 @@ async def _apply_history(found: Restored, archive: Archive) -> None:
     rows = await archive.do(archive.history.rounds_of, room.state.match_id)
     stored = match_of(rows, match)
     if room.timed_round is not None and stored.progress != match.progress:
-        room.state.void_round()
+        room.state.void_round(room.proof)
         found.room = room = Room(room.state)
     room.state.match = stored
     if stored.is_over(room.rules):

@@ -37,7 +37,7 @@ export const lobby: Words['lobby'] = {
   myTables: 'My tables',
   emptySeat: 'free',
   since: (time) => `open since ${time}`,
-  stages: { lobby: 'not started', playing: 'playing', between: 'between rounds' },
+  stages: { lobby: 'not started', dealing: 'dealing', playing: 'playing', between: 'between rounds' },
   closeTable: 'Close',
   leaveTable: 'Leave',
   closeAsk: (number) => `Close table ${number}?`,

@@ -36,7 +36,7 @@ export const lobby = {
   myTables: '我的桌',
   emptySeat: '空位',
   since: (time: string) => `${time} 开的`,
-  stages: { lobby: '还没开局', playing: '正在打', between: '两局之间' },
+  stages: { lobby: '还没开局', dealing: '正在发牌', playing: '正在打', between: '两局之间' },
   closeTable: '关掉',
   leaveTable: '离开',
   closeAsk: (number: string) => `关掉 ${number} 号桌？`,
