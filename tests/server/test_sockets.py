@@ -516,3 +516,25 @@ async def _connect_in_every_way(inside: LocalServer, token: str) -> None:
         assert login is not None
         inside.context.close_revoked(login.player.id)
         assert await revoked.closed() == 4401
+
+
+@pytest.mark.parametrize("limits", [replace(UNLIMITED, spectator_commands=RateLimit(3, 0.001))])
+def test_people_without_a_seat_share_one_limit_and_players_do_not(inside: LocalServer, token: str):
+    others = [ApiUser(inside, name).token for name in ("甲", "乙")]
+
+    async def say() -> None:
+        number = await open_room(inside, token)
+        async with AsyncExitStack() as stack:
+            host, *guests = [
+                await stack.enter_async_context(connected(inside, each, room=number))
+                for each in (token, *others)
+            ]
+            for socket in (host, *guests):
+                assert (await socket.done("join"))["type"] == "ack"
+            assert (await host.done("sit", seat=0))["type"] == "ack"
+            codes = [(await guest.done("unready")).get("code") for guest in guests * 2]
+            assert codes.count("too_fast") == 2
+            for _ in range(5):
+                assert (await host.done("unready")).get("code") != "too_fast"
+
+    inside.run(say())

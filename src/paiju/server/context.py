@@ -46,6 +46,7 @@ class ServerContext:
         self.registrations = Callers(limits.registrations)
         self.requests = Callers(limits.requests)
         self.commands = Callers(limits.commands)
+        self.spectator_commands = Callers(limits.spectator_commands)
         self.open = OpenConnections(limits)
         self._executor = ThreadPoolExecutor(2, thread_name_prefix="rest")
         self._queue = WorkQueue(limits.queue)

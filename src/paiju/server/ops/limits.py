@@ -29,6 +29,8 @@ class Limits(Struct, frozen=True, kw_only=True):
 
     commands: RateLimit = RateLimit(60, 20)
     """Messages from one player, over all connections."""
+    spectator_commands: RateLimit = RateLimit(60, 20)
+    """Commands in one room of all people together who have no seat."""
     guesses: RateLimit = RateLimit(10, 1 / 6)
     """Wrong room numbers, passwords and codes from one address."""
     registrations: RateLimit = RateLimit(20, 1 / 30)
@@ -65,6 +67,7 @@ class Limits(Struct, frozen=True, kw_only=True):
 
 UNLIMITED = Limits(
     commands=RateLimit(1e9, 1e9),
+    spectator_commands=RateLimit(1e9, 1e9),
     guesses=RateLimit(1e9, 1e9),
     registrations=RateLimit(1e9, 1e9),
     requests=RateLimit(1e9, 1e9),

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _IN_LOBBY = Text("开房间请连接大厅：/ws", "rooms are opened in the lobby: /ws")
 _TOO_MANY_GUESSES = Text("试错太多次，请等一分钟", "too many wrong tries; wait a minute")
+_TOO_MANY_COMMANDS = Text("房间里的消息太多，请慢一点", "too many messages in this room; slow down")
 _JOIN_FIRST = Text("请先进房间", "join the room first")
 
 
@@ -49,10 +50,18 @@ class RoomSession:
         elif isinstance(message, Study):
             return Studied(message.id, await self._joined().hints(self._outbox.player))
         else:
+            self._check_rate(self._joined())
             await self._joined().submit(message, self._outbox.player)
             if isinstance(message, Leave):
                 self.close()
         return Ack(message.id)
+
+    def _check_rate(self, runner: RoomRunner) -> None:
+        """People without a seat have one limit together, so that they cannot slow down a table."""
+        if runner.room.state.seat_of(self._outbox.player) is None:
+            now = self._context.clock.now()
+            if not self._context.spectator_commands.of(runner.number, now).take(now):
+                raise RequestRefused("too_fast", _TOO_MANY_COMMANDS)
 
     async def _join(self, message: Join) -> None:
         """Enter the room. Somebody who was here before is never refused."""
