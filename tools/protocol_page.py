@@ -13,7 +13,18 @@ from field_docs import field_docs
 from protocol_session import Line, session
 
 from paiju.match import fairness
-from paiju.room.settings import AWAY_GRACE, REMEMBERED_IDS, SECOND, SPECTATOR_DELAY
+from paiju.room.settings import (
+    ABSENT_AFTER,
+    AWAY_GRACE,
+    PHRASE_AFTER,
+    PHRASES_EACH,
+    PHRASES_PER_ROOM,
+    PHRASES_WITHIN,
+    REMEMBERED_IDS,
+    SECOND,
+    SPECTATOR_DELAY,
+    VOTE_LASTS,
+)
 from paiju.round.events import AnyEvent
 from paiju.server.ws.connection import HELLO_WITHIN
 from paiju.server.ws.messages import LARGEST_FRAME, VERSION, FromClient, FromServer, RefusalCode
@@ -80,6 +91,12 @@ def page() -> str:
         "remembered": str(REMEMBERED_IDS),
         "away": str(AWAY_GRACE // SECOND),
         "delay": str(SPECTATOR_DELAY // SECOND),
+        "absent": str(ABSENT_AFTER // SECOND),
+        "vote": str(VOTE_LASTS // SECOND),
+        "phrase": str(PHRASE_AFTER // SECOND),
+        "phrases_within": str(PHRASES_WITHIN // SECOND),
+        "phrases_each": str(PHRASES_EACH),
+        "phrases_room": str(PHRASES_PER_ROOM),
         "refusals": _refusals(),
         "fairness": f"```text\n{textwrap.dedent(_sums())}\n```",
         "from_client": _messages(get_args(FromClient)),

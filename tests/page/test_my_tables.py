@@ -71,7 +71,7 @@ def test_the_owner_sends_somebody_away_who_cannot_come_back(users: Users):
     host.page.get_by_test_id("chair-1").click()
     dialog = host.page.get_by_role("dialog")
     expect(dialog).to_contain_text("这个账号不能再进这一桌")
-    dialog.get_by_role("button", name="请他离开").click()
+    dialog.get_by_role("button", name="请离这一桌").click()
     expect(guest.page.get_by_text("房主请你离开了这一桌。")).to_be_visible()
     guest.open(f"/room/{number}")
     expect(guest.page.get_by_text("这个账号不能再进来")).to_be_visible()
@@ -85,8 +85,8 @@ def test_the_owner_sees_who_watches_and_sends_them_away(users: Users):
     host.page.get_by_role("button", name="1 人在旁边看").click()
     dialog = host.page.get_by_role("dialog")
     expect(dialog).to_contain_text("阿强")
-    dialog.get_by_role("button", name="请他离开").click()
-    dialog.get_by_role("button", name="请他离开").click()
+    dialog.get_by_role("button", name="请离这一桌").click()
+    dialog.get_by_role("button", name="请离这一桌").click()
     expect(guest.page.get_by_text("房主请你离开了这一桌。")).to_be_visible()
 
 
