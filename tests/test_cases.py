@@ -2,23 +2,22 @@
 
 import json
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from paiju.rules.book import load_book
 from paiju.rules.errors import InputError
+from support.cases import case_files, document, read_cases
 from support.documents import narrowed, replay_document, settle_document
 
-CASES = Path(__file__).parent / "cases"
 Json = dict[str, Any]
 
 
 def all_cases() -> Iterator[Any]:
-    for file in sorted(CASES.glob("*/*.json")):
+    for file in case_files():
         ruleset = file.parent.name
-        for case in json.loads(file.read_text(encoding="utf-8")):
+        for case in read_cases(file):
             yield pytest.param(ruleset, case, id=f"{ruleset}/{file.stem}::{case['name']}")
 
 
@@ -27,11 +26,11 @@ def test_the_case_comes_out_as_the_rule_book_says(ruleset: str, case: Json) -> N
     for clause in case["clauses"]:
         assert load_book(ruleset).text(clause)
     run = settled if "facts" in case else replayed
-    document = {"ruleset": ruleset, **(case["facts"] if "facts" in case else case["script"])}
+    given = document(ruleset, case)
     if "error" in case["expect"]:
-        refused(run, document, case["expect"]["error"])
+        refused(run, given, case["expect"]["error"])
     else:
-        run(document, case["expect"])
+        run(given, case["expect"])
 
 
 def refused(run: Callable[[Json, Json], None], document: Json, expected: Json) -> None:

@@ -3,7 +3,6 @@
 import ast
 import inspect
 import io
-import json
 import re
 import tokenize
 from functools import cache
@@ -16,6 +15,7 @@ from paiju import REGISTRY, ledger
 from paiju.rules.book import load_book
 from paiju.rules.option_info import describe
 from paiju.rulesets import entry
+from support.cases import cases
 from support.rounds import option_sets, played
 from support.rule_strings import strings_in
 
@@ -127,9 +127,7 @@ def mentions(source: Path) -> frozenset[tuple[str | None, str]]:
 
 
 def cited_in_cases(ruleset_id: str) -> set[str]:
-    files = sorted((TESTS / "cases" / ruleset_id).glob("*.json"))
-    cases = [case for file in files for case in json.loads(file.read_text(encoding="utf-8"))]
-    return {clause for case in cases for clause in case["clauses"]}
+    return {clause for _, case in cases(ruleset_id) for clause in case["clauses"]}
 
 
 # Citations in a RuleSet

@@ -1,7 +1,6 @@
 """The coverage tables: no sentence of an original text is left out, and all they name exists."""
 
 import ast
-import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -17,6 +16,7 @@ from paiju.rules.book import Book, load_book
 from paiju.rules.coverage import NAMED, PLACES, Sentence, load_coverage
 from paiju.rules.option_info import describe
 from paiju.rules.options import HouseOptions
+from support.cases import case_files, read_cases
 from support.rounds import option_sets
 from support.rule_strings import strings_in
 
@@ -213,8 +213,8 @@ def cases(ruleset_id: str) -> dict[str, set[str]]:
     """The clauses of each case, by `file.json: name`."""
     return {
         f"{file.name}: {case['name']}": set(case["clauses"])
-        for file in sorted((ROOT / "tests" / "cases" / ruleset_id).glob("*.json"))
-        for case in json.loads(file.read_text(encoding="utf-8"))
+        for file in case_files(ruleset_id)
+        for case in read_cases(file)
     }
 
 

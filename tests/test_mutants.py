@@ -3,16 +3,15 @@
 import json
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from paiju import REGISTRY, InputError
+from support.cases import cases, document
 from support.documents import replay_document, settle_document
 
-CASES = Path(__file__).parent / "cases"
 MUTANTS = 600
 JUNK = (
     None,
@@ -37,12 +36,10 @@ JUNK = (
 
 def documents(ruleset_id: str) -> list[tuple[str, dict[str, Any]]]:
     """(facts or script, document) of every case of a game."""
-    found: list[tuple[str, dict[str, Any]]] = []
-    for path in sorted((CASES / ruleset_id).glob("*.json")):
-        for case in json.loads(path.read_text(encoding="utf-8")):
-            kind = "facts" if "facts" in case else "script"
-            found.append((kind, {"ruleset": ruleset_id, **case[kind]}))
-    return found
+    return [
+        ("facts" if "facts" in case else "script", document(ruleset_id, case))
+        for _, case in cases(ruleset_id)
+    ]
 
 
 def places(value: Any) -> Iterator[tuple[Any, Any]]:
@@ -54,9 +51,9 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
             yield from places(item)
 
 
-def damaged(document: dict[str, Any], chance: Random) -> dict[str, Any]:
+def damaged(original: dict[str, Any], chance: Random) -> dict[str, Any]:
     """One to three places deleted, doubled, replaced by junk or by what stands elsewhere."""
-    mutant = deepcopy(document)
+    mutant = deepcopy(original)
     for _ in range(chance.randint(1, 3)):
         spots = list(places(mutant))
         if not spots:
@@ -93,7 +90,7 @@ def test_damaged_documents_are_refused_in_one_line_or_settled(ruleset_id: str) -
     given = documents(ruleset_id)
     outcomes = {"facts": list[str](), "script": list[str]()}
     for _ in range(MUTANTS):
-        kind, document = chance.choice(given)
-        outcomes[kind].append(outcome(runs[kind], damaged(document, chance)))
+        kind, chosen = chance.choice(given)
+        outcomes[kind].append(outcome(runs[kind], damaged(chosen, chance)))
     assert outcomes["facts"].count("refused") > MUTANTS // 5
     assert outcomes["script"].count("refused") > MUTANTS // 50

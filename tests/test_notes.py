@@ -1,6 +1,5 @@
 """Notes beside the ledger: each kind has its cases, and none contradicts what was paid."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 
@@ -14,8 +13,9 @@ from paiju.rules.facts import End
 from paiju.rules.notes import Note
 from paiju.settlement import Line, Settlement
 from paiju.tiles import Tile
+from support.cases import CASES, read_cases
 from support.rounds import option_sets, played
-from support.settlements import CASES, settled_cases, settled_rounds
+from support.settlements import settled_cases, settled_rounds
 
 every_ruleset = pytest.mark.parametrize("ruleset_id", REGISTRY)
 
@@ -37,7 +37,7 @@ def test_every_item_a_note_can_have_is_in_a_case_and_in_a_near_miss(ruleset_id: 
 
 def expected(ruleset_id: str, key: str) -> set[str]:
     found: set[str] = set()
-    for case in json.loads((CASES / ruleset_id / "notes.json").read_text(encoding="utf-8")):
+    for case in read_cases(CASES / ruleset_id / "notes.json"):
         wanted = case["expect"].get(key, [])
         found.update(row if isinstance(row, str) else row["item"] for row in wanted)
     return found

@@ -1,21 +1,19 @@
 """估卖 on the page: each bid beside its player's name, and its points in the settlement."""
 
 import json
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from support.cases import document, find_case
 from support.page.users import User, Users
-
-CASES = Path(__file__).resolve().parents[1] / "cases" / "guiyang_dingque" / "play_setup.json"
 
 
 @pytest.fixture
 def me(users: Users) -> User:
     """Somebody who looks at the end of a round in which 1, 2, 0 and 1 were bid."""
-    (case,) = [one for one in json.loads(CASES.read_text("utf-8")) if one["name"] == "估卖写进牌局"]
-    record = json.dumps({"ruleset": "guiyang_dingque", **case["script"]}).encode()
+    case = find_case("guiyang_dingque", "play_setup", "估卖写进牌局")
+    record = json.dumps(document("guiyang_dingque", case)).encode()
     me = users.add().open("/replay")
     file = {"name": "round.json", "mimeType": "application/json", "buffer": record}
     me.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]

@@ -3,24 +3,14 @@
 import json
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from random import Random
-from typing import Any
 
 from paiju import ledger
 from paiju.queries import replayed, settle_text
 from paiju.round.record import read_record
 from paiju.settlement import Settlement
+from support.cases import cases, document
 from support.rounds import every_option_set, played
-
-CASES = Path(__file__).resolve().parent.parent / "cases"
-
-
-def cases() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every case with the id of its game."""
-    for file in sorted(CASES.glob("*/*.json")):
-        for case in json.loads(file.read_text(encoding="utf-8")):
-            yield file.parent.name, case
 
 
 @cache
@@ -33,11 +23,11 @@ def _settled_cases() -> Iterator[Settlement]:
     for ruleset_id, case in cases():
         if "error" in case["expect"]:
             continue
+        text = json.dumps(document(ruleset_id, case))
         if "facts" in case:
-            text = json.dumps({"ruleset": ruleset_id, **case["facts"]})
             yield settle_text(text).settlement
             continue
-        table = replayed(read_record(json.dumps({"ruleset": ruleset_id, **case["script"]})))
+        table = replayed(read_record(text))
         if table.is_over:
             yield ledger(table.rules, table.facts)
 

@@ -2,16 +2,15 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, expect
 
 from paiju.rulesets import ruleset
+from support.cases import document, find_case
 from support.page.rooms import choose_game
 from support.page.users import User
 
-CASES = Path(__file__).resolve().parents[2] / "cases"
 SEATS = "甲乙丙丁"
 SUITS = {"m": "万", "p": "筒", "s": "条"}
 DIGITS = "一二三四五六七八九"
@@ -21,9 +20,7 @@ ENDINGS = {"zimo": "自摸", "dian_pao": "点炮", "qiang_gang": "抢杠"}
 
 def example(game: str, file: str, name: str) -> dict[str, Any]:
     """The facts of a case, by how its name begins, as `paiju settle` reads them."""
-    cases = json.loads((CASES / game / f"{file}.json").read_text(encoding="utf-8"))
-    (case,) = [case for case in cases if case["name"].startswith(name)]
-    return {"ruleset": game, **case["facts"]}
+    return document(game, find_case(game, file, name))
 
 
 def kinds(tiles: str) -> list[str]:
