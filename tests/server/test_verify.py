@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -130,6 +131,45 @@ def cancelled_once() -> RoundFinished:
     play_on(driver)
     (finished,) = [effect for effect in driver.effects if isinstance(effect, RoundFinished)]
     return finished
+
+
+def kept_of(record: dict[str, Any]) -> dict[str, Any]:
+    """What the page of seat 0 exports."""
+    proof = record["proof"]
+    names = ("match", "round", "commitment", "seats", "nonce_hashes", "creator", "owner")
+    fixed = {name: proof[name] for name in names}
+    deal = {"commitment": proof["commitment"], "seat": 0, "nonce": proof["nonces"][0]}
+    return {"deals": [deal | {"fixed": fixed, "isRevealed": True}]}
+
+
+def compared(record: dict[str, Any], kept: dict[str, Any]) -> dict[str, str]:
+    """The checks that fail, with what is said about them."""
+    found = verify_document(json.dumps({"record": record} | kept), "en")["checks"]
+    return {row["name"]: row["told"] for row in found if row["holds"] is False}
+
+
+def test_what_a_device_kept_is_found_in_the_record(record: dict[str, Any]):
+    assert compared(record, kept_of(record)) == {}
+    names = [row["name"] for row in told_of({"record": record} | kept_of(record), "zh")]
+    assert {"seen", "own_nonce", "fixed"} <= {*names}
+
+
+def test_an_invented_round_is_not_one_that_the_device_saw(record: dict[str, Any]):
+    kept = kept_of(record)
+    kept["deals"][0]["commitment"] = "00" * 32
+    assert "invented" in compared(record, kept)["seen"]
+
+
+def test_a_replaced_nonce_is_found_by_its_device(record: dict[str, Any]):
+    kept = kept_of(record)
+    kept["deals"][0]["nonce"] = "00" * 32
+    assert compared(record, kept) == {"own_nonce": "your nonce was replaced by another"}
+
+
+def test_whatever_was_fixed_and_changed_is_found_by_a_device(record: dict[str, Any]):
+    kept = kept_of(record)
+    kept["deals"][0]["fixed"]["owner"] = 3
+    assert [*compared(record, kept)] == ["fixed"]
 
 
 def test_two_seats_hands_exchanged_do_not_hold(record: dict[str, Any]):
@@ -284,6 +324,20 @@ def paiju(*arguments: str, given: str) -> subprocess.CompletedProcess[str]:
         check=False,
         env={"PATH": "", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"},
     )
+
+
+def test_the_command_compares_what_a_player_kept(record: dict[str, Any], tmp_path: Path):
+    given, proof = json.dumps(record), record["proof"]
+    kept = tmp_path / "kept.json"
+    kept.write_text(json.dumps(kept_of(record)), encoding="utf-8")
+    own = ("--commitment", proof["commitment"], "--nonce", proof["nonces"][0])
+    for arguments in (own, ("--kept", str(kept))):
+        assert paiju("verify", "-", *arguments, given=given).returncode == 0
+    for arguments in (("--commitment", "00" * 32), ("--nonce", "00" * 32)):
+        assert paiju("verify", "-", *arguments, given=given).returncode == 1
+    wrong = paiju("verify", "-", "--nonce", "xyz", "--lang", "en", given=given)
+    assert wrong.returncode == 2
+    assert "--nonce" in wrong.stderr
 
 
 def test_the_command_says_what_holds_and_ends_with_0_1_or_2(record: dict[str, Any]):

@@ -1,12 +1,17 @@
 """`paiju verify`: whether an exported round was dealt fairly, one line per check."""
 
+from re import fullmatch
+from typing import Annotated
+
 import typer
 from rich.console import Console
 
 from paiju.cli.options import File, InLang, Json, read_input
 from paiju.cli.tables import print_json
+from paiju.match.evidence import Evidence
 from paiju.match.verify import Verification
-from paiju.queries.verify import verification_document, verify_text
+from paiju.queries.verify import read_deals, verification_document, verify_text
+from paiju.rules.errors import InputError
 from paiju.tiles.text import Lang, Text
 
 _NAMES = {
@@ -15,6 +20,9 @@ _NAMES = {
     "commitment": "承诺",
     "nonces": "各家的数",
     "cancelled": "作废",
+    "seen": "所见承诺",
+    "own_nonce": "自己的数",
+    "fixed": "所定各项",
     "dice": "骰子",
     "deal": "手牌",
     "wall": "牌墙",
@@ -27,15 +35,51 @@ _NAMES = {
 _MARKS = {True: "[green]✓[/]", False: "[red]✗[/]", None: "·"}
 
 
-def verify(file: File, json: Json = False, lang: InLang = "zh") -> None:
-    """Check an exported round: that its wall is the promised one and that its record holds."""
-    found = verify_text(read_input(file))
+Commitments = Annotated[
+    list[str] | None,
+    typer.Option("--commitment", metavar="HEX", help="a commitment you saw before the round"),
+]
+Nonces = Annotated[
+    list[str] | None, typer.Option("--nonce", metavar="HEX", help="a nonce of your own device")
+]
+Kept = Annotated[
+    str | None,
+    typer.Option("--kept", metavar="FILE", help="what your device kept, as the page exports it"),
+]
+
+
+def verify(
+    file: File,
+    commitment: Commitments = None,
+    nonce: Nonces = None,
+    kept: Kept = None,
+    json: Json = False,
+    lang: InLang = "zh",
+) -> None:
+    """Check an exported round: that its wall is the promised one and that its record holds.
+
+    What your own device saw is compared with it: --commitment and --nonce, or --kept.
+    """
+    evidence = Evidence(
+        _hashes(commitment, "--commitment"),
+        _hashes(nonce, "--nonce"),
+        [] if kept is None else read_deals(read_input(kept)),
+    )
+    found = verify_text(read_input(file), evidence)
     if json:
         print_json(verification_document(found, lang))
     else:
         _show_verification(Console(), found, lang)
     if not found.holds:
         raise typer.Exit(1)
+
+
+def _hashes(given: list[str] | None, at: str) -> list[str]:
+    for text in given or ():
+        if not fullmatch("[0-9a-f]{64}", text):
+            told = Text("不是 32 个字节的十六进制数", "is not 32 bytes in hexadecimal")
+            raise InputError(told, at)
+    return given or []
 
 
 def _show_verification(console: Console, found: Verification, lang: Lang) -> None:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from paiju.match.evidence import Evidence, evidence_checks
 from paiju.match.fairness import COMMITTED_SEATS, DEAL_VERSION, Proof
 from paiju.match.proof_checks import Check, proof_checks
 from paiju.round import Deal, Round, deal
@@ -41,8 +42,11 @@ class Verification(NamedTuple):
         return all(check.holds is not False for check in self.checks)
 
 
-def verify(record: Record, claimed: list[int] | None = None) -> Verification:
-    """Every check of a recorded round; `claimed` are the scores it is said to have had.
+def verify(
+    record: Record, claimed: list[int] | None = None, evidence: Evidence | None = None
+) -> Verification:
+    """Every check of a recorded round; `claimed` are the scores it is said to have had, `evidence`
+    is what the device of a player kept.
 
     Raises `InputError` where there is nothing to check: no proof, a proof that cannot be read, an
     unknown game. Of a round under older rule books only the deal is checked.
@@ -51,6 +55,7 @@ def verify(record: Record, claimed: list[int] | None = None) -> Verification:
     rules = ruleset(record.ruleset, record.options)
     proof = read_proof(record, rules)
     checks = list(proof_checks(record, proof))
+    checks += evidence_checks(proof, evidence or Evidence())
     checks += _wall(rules, record, proof)
     checks.append(_dealer(rules, record, proof))
     if not is_today:

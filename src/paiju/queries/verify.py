@@ -4,7 +4,9 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from paiju.match.evidence import Evidence, KeptDeal
 from paiju.match.verify import Verification, verify
 from paiju.round.record import Record, read_record
 from paiju.rules.document import read_json
@@ -16,6 +18,14 @@ class ExportedRound(Struct):
 
     record: Record
     settlement: dict[str, Any] = {}
+    deals: list[KeptDeal] = []
+    """What the device of a player kept of its deals."""
+
+
+class ExportedDeals(Struct):
+    """What the page exports from a device; other fields are ignored."""
+
+    deals: list[KeptDeal]
 
 
 class CheckDocument(Struct, frozen=True):
@@ -36,13 +46,20 @@ class VerificationDocument(Struct, frozen=True):
     scores: list[int] | None
 
 
-def verify_text(text: bytes | str) -> Verification:
-    """Of a record, or of a round with its record and its settlement."""
+def verify_text(text: bytes | str, evidence: Evidence | None = None) -> Verification:
+    """Of a record, or of a round with its record and its settlement; what a device kept may be in
+    the same document."""
     if not _has_record(text):
-        return verify(read_record(text))
+        return verify(read_record(text), None, evidence)
     given = read_json(text, ExportedRound)
     scores = given.settlement.get("scores")
-    return verify(given.record, scores)
+    kept = evidence or Evidence()
+    return verify(given.record, scores, replace(kept, deals=[*kept.deals, *given.deals]))
+
+
+def read_deals(text: bytes | str) -> list[KeptDeal]:
+    """The deals in a file that the page exported."""
+    return read_json(text, ExportedDeals).deals
 
 
 def verify_document(text: bytes | str, lang: Lang = "zh") -> VerificationDocument:
