@@ -59,3 +59,9 @@ def betray(given: OptionSet, seeds: Iterable[int]) -> None:
 def test_the_comparison_sees_absent_people_who_were_asked_at_one_table_only() -> None:
     found = compared_rounds(option_sets("guiyang_dingque"), range(6000, 6400), absences=0.1)
     assert found["absent asked otherwise"] > 10
+
+
+@every_ruleset
+def test_in_no_game_can_anyone_tell_whether_an_absent_person_was_asked(ruleset_id: str) -> None:
+    found = compared_rounds(option_sets(ruleset_id), range(6000, 6060), absences=0.1)
+    assert found["absent asked otherwise"] > 0
