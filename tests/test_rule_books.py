@@ -18,6 +18,7 @@ from paiju.rules.document import read_facts
 from paiju.rules.notes import Unpaid
 from paiju.rules.option_info import describe
 from paiju.rules.pricing import Extra
+from paiju.rules.win import Limit
 from paiju.rulesets import entry
 from paiju.tiles.text import Text
 from support.rounds import option_sets
@@ -37,9 +38,7 @@ TITLE = re.compile(rf"^# (?:[\u4e00-\u9fff]+ )?({'|'.join(TITLES)})$")
 NOTES = "# Notes: what is not paid, in the order of settlement."
 """Notes are listed as the settlement lists them; their clauses are in no order."""
 EVERY_GAME_HAS = frozenset({"players", "rounds", "circles", "base"})
-IN_CHAPTERS = ("guiyang_dingque", "guiyang_baoting", "qinhuangdao")
 every_ruleset = pytest.mark.parametrize("ruleset_id", REGISTRY)
-every_book_in_chapters = pytest.mark.parametrize("ruleset_id", IN_CHAPTERS)
 
 
 # Chapters
@@ -50,13 +49,13 @@ def source(ruleset_id: str) -> str:
     return path.read_text(encoding="utf-8")
 
 
-@every_book_in_chapters
+@every_ruleset
 def test_the_chapters_of_a_game_are_in_order(ruleset_id: str):
     titles = [found[1] for line in source(ruleset_id).splitlines() if (found := TITLE.match(line))]
     assert titles == list(TITLES)
 
 
-@every_book_in_chapters
+@every_ruleset
 def test_clauses_are_in_the_order_of_the_book(ruleset_id: str):
     order = [clause for topic in load_book(ruleset_id).topics for clause in topic.clauses]
     assert misplaced(source(ruleset_id), [clause.id for clause in order]) == []
@@ -115,7 +114,7 @@ def modules(ruleset_id: str) -> list[Path]:
     return sorted(path.parent.glob(f"{ruleset_id.partition('_')[0]}*.py"))
 
 
-@every_book_in_chapters
+@every_ruleset
 def test_no_rule_compares_labels(ruleset_id: str):
     compared = [
         line
@@ -143,7 +142,7 @@ def test_a_comparison_with_a_label_is_found():
 # Sentences
 
 
-@every_book_in_chapters
+@every_ruleset
 def test_a_game_has_no_sentence_of_its_own(ruleset_id: str):
     """Those with a language are `Text`, and `Text` comes from the book."""
     assert "paiju.tiles.text" not in source(ruleset_id)
@@ -156,7 +155,7 @@ def rows(ruleset_id: str) -> tuple[Any, ...]:
         item
         for given in option_sets(ruleset_id)
         for item in everything_in(given.rules)
-        if isinstance(item, Bonus | Debt | Extra | Unpaid)
+        if isinstance(item, Bonus | Debt | Extra | Limit | Unpaid)
     )
 
 
@@ -170,9 +169,12 @@ def strings(ruleset_id: str) -> frozenset[str]:
     )
 
 
-def needed(row: Bonus | Debt | Extra | Unpaid, book: Book) -> Text | None:
+def needed(row: Bonus | Debt | Extra | Limit | Unpaid, book: Book) -> Text | None:
     if isinstance(row, Unpaid):
         return book.notes.get((row.clause, row.item))
+    if isinstance(row, Limit):
+        said = book.reasons.get((row.clause, row.item))
+        return said and said.filled({"clause": row.clause})
     return book.reasons.get((row.clause, row.key or row.item))
 
 

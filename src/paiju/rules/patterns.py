@@ -1,13 +1,14 @@
 """Patterns: rows that name a hand and say what it is worth, and the tests they are made of."""
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
 
 from paiju.hands import MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape, readings
 from paiju.rules.melds import CHI
-from paiju.rules.win import HandReading, Verdict, Win
+from paiju.rules.win import HandReading, Term, Verdict, Win
 from paiju.tiles import Tile, mask_of
 from paiju.tiles.kinds import HONOURS, ORPHANS
 
@@ -22,13 +23,18 @@ NINES: Final = mask_of((8, 17, 26))
 _DRAGONS: Final = [0b1001001 << first for first in (0, 9, 18)]
 
 
-class Pattern(Struct, frozen=True):
+class Pattern(Struct, frozen=True, dict=True):
     """番型 or 牌型: a name, the test of a reading, its value and its clause."""
 
     name: str
     test: Test
     value: int
     clause: str
+
+    @cached_property
+    def term(self) -> Term:
+        """What it adds to a hand, where 番 add up; compare it by identity."""
+        return Term(self.name, self.value, self.clause)
 
 
 def under(clause: str, rows: Sequence[Pattern]) -> Pattern:

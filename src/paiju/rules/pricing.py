@@ -1,12 +1,11 @@
 """Pricing: from what a hand was won as to what one opponent pays for it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from msgspec import Struct
 
 from paiju.rules.payers import Payment
-from paiju.rules.win import Term
+from paiju.rules.win import Term, Verdict
 from paiju.tiles.text import Text
 
 
@@ -18,6 +17,8 @@ class Charge(Struct, frozen=True):
     points: int
     why: Text | None = None
     """The reason; None: the book's sentence for its clause and item."""
+    doubled: Verdict | None = None
+    """The hand whose 番 make the points; the reason shows how."""
     scaled: bool = True
     """Whether 底分 multiplies it."""
     is_hand: bool = True
@@ -61,7 +62,7 @@ def added_up(extras: Sequence[Extra]) -> Price:
 def doubled(payment: Payment) -> Iterator[Charge]:
     """番: one point doubled once per 番, with the 番 named."""
     won = payment.verdict
-    yield _doubled(won.patterns, won.clause, won.fan or 0, won.terms, won.note)
+    yield Charge("、".join(won.patterns), won.clause, 1 << (won.fan or 0), doubled=won)
 
 
 def joined(terms: Sequence[Term], sign: str, result: str = "") -> Text:
@@ -69,16 +70,3 @@ def joined(terms: Sequence[Term], sign: str, result: str = "") -> Text:
     zh = f"{sign} ".join(f"{term.name} {term.amount}（{term.clause}）" for term in terms)
     en = f" {sign} ".join(f"{term.name} {term.amount} ({term.clause})" for term in terms)
     return Text(zh + result, en + (result and f" {result}"))
-
-
-@lru_cache(1 << 10)
-def _doubled(
-    patterns: tuple[str, ...], clause: str, fan: int, terms: tuple[Term, ...], note: Text
-) -> Charge:
-    name = "、".join(patterns)
-    points = 1 << fan
-    sum_zh, sum_en = joined(terms, "+")
-    note_zh, note_en = note
-    zh = f"{sum_zh or f'{name} '}→ {fan} 番{note_zh}，1 × 2^{fan} = {points}"
-    en = f"{sum_en or name} → {fan} fan{note_en}, 1 × 2^{fan} = {points}"
-    return Charge(name, clause, points, Text(zh, en))

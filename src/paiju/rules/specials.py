@@ -7,9 +7,8 @@ from msgspec import Struct
 from paiju.hands import Hand
 from paiju.rules.facts import Facts
 from paiju.rules.melds import Meld
-from paiju.rules.win import Win
+from paiju.rules.win import Win, WinRefusal
 from paiju.tiles import Tile
-from paiju.tiles.text import Text
 
 
 class SpecialWin(Struct, frozen=True):
@@ -26,7 +25,7 @@ class Misfit(Struct, frozen=True):
     """A field of the facts that does not go with the rest, and why."""
 
     at: str
-    text: Text
+    refusal: WinRefusal
 
 
 def no_misfit(facts: Facts, win: Win) -> Misfit | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Literal
 
 from msgspec import Struct
 
@@ -10,7 +11,8 @@ from paiju.rules.facts import First, Ting, WinBy
 from paiju.rules.melds import CHI, FENG_GANG, GangKind, Meld
 from paiju.tiles import Tile, kinds_in, mask_of
 from paiju.tiles.kinds import DONG
-from paiju.tiles.text import Text
+
+Told = Literal["gang_hua", "gang_pao"]
 
 
 class Term(Struct, frozen=True):
@@ -18,6 +20,15 @@ class Term(Struct, frozen=True):
 
     name: str
     amount: int
+    clause: str
+    says: Told | None = None
+    """The situation that its name tells, where the hand is named after it: a headline need not."""
+
+
+class Limit(Struct, frozen=True):
+    """Why a hand is paid other 番 than its terms add up to: a cap, or the least for a situation."""
+
+    item: str
     clause: str
 
 
@@ -123,10 +134,17 @@ class Verdict(Struct, frozen=True):
     reading: Reading | None = None
     fan: int | None = None
     terms: tuple[Term, ...] = ()
-    note: Text = Text("", "")
-    """Why the total differs from the sum of the terms: a cap, a lift."""
+    limit: Limit | None = None
     row: object = None
     """The row of the game's hands that it is, where hands never add up; compare it by identity."""
+
+    def has(self, row: Term) -> bool:
+        """Whether this very row is one of its terms."""
+        return any(term is row for term in self.terms)
+
+    def tells(self, situation: Told) -> bool:
+        """Whether the names of the hand already say in what situation it was won."""
+        return any(term.says == situation for term in self.terms)
 
     def wild_as(self, win: Win) -> tuple[tuple[Tile, tuple[Tile, ...]], ...]:
         """Which kinds the wild tiles of the hand stood for, wild kind by wild kind."""

@@ -1,4 +1,14 @@
-"""广东鸡平胡: the rule book as rows, in the order of its clauses."""
+"""广东鸡平胡: 136 tiles, 吃, 碰 and 杠, no wild tiles; a match is played in circles.
+
+What is special about it:
+
+- 番: every 番 doubles the points. Ordinary hands reach 3 番 at most (爆胡); special hands break
+  that cap, and take no 番 beside their own.
+- 起胡: an option under which a hand needs 1 or 3 番 to win.
+- Winds count: the seat's (风位) and the round's (风圈), which changes after a circle.
+- 包: whoever fed a gang won on, a fourth exposed meld or the fourth wind pays for all.
+- Situations such as 杠上开花, 海底捞月 and 抢杠 lift a hand to 3 番.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Literal
@@ -6,7 +16,7 @@ from typing import Annotated, Literal
 from paiju.hands import MELDS_AND_PAIR, THIRTEEN_ORPHANS, Reading, readings
 from paiju.rules.bonuses import Find, Holding
 from paiju.rules.claims import CHI, GANG, HU, ON_MOVING, PENG, Claim, PassRule
-from paiju.rules.facts import Facts
+from paiju.rules.facts import Facts, First
 from paiju.rules.finished_round import FinishedRound
 from paiju.rules.melds import MING_GANG, Meld
 from paiju.rules.notes import Unpaid, winners_with
@@ -27,20 +37,16 @@ from paiju.rules.patterns import (
     one_suit_and_honours,
     suits_in,
     thirteen_orphans,
+    under,
 )
 from paiju.rules.payers import Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import doubled
 from paiju.rules.ruleset import NextDealer, RuleSet
-from paiju.rules.win import HandReading, Term, Verdict, Win, WinRefusal, dearest
+from paiju.rules.win import HandReading, Limit, Term, Verdict, Win, WinRefusal, dearest
 from paiju.tiles import WITH_HONOURS, Tile, mask_of
 from paiju.tiles.kinds import DONG, DRAGONS, WINDS
-from paiju.tiles.text import Text
 
-ID = "guangdong_jipinghu"
-CAP = 3
-"""爆胡: what an ordinary hand reaches at most (番-3)."""
-OPENING = 6
-"""天胡, 地胡, 人胡."""
+# 选项 Options
 
 
 class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -49,6 +55,58 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     base: Annotated[int, option("R38", at_least=1, at_most=10)] = 1
     min_fan: Annotated[Literal[0, 1, 3], option("基-5")] = 0
     seat_winds: Annotated[Literal["follow", "east"], option("R2")] = "follow"
+
+
+# 牌与开局 Tiles and deal
+
+WALL = Wall(tiles=WITH_HONOURS)  # 基-1
+DEALER_WIND: dict[str, Callable[[Tile], Tile]] = {"follow": same_wind, "east": lambda _: DONG}
+"""风位: the dealer's, given the round's (风-4, R2)."""
+
+
+def opening(o: Options) -> Opening:
+    return Opening(
+        first_dealer="lot",  # R38
+        dealer_wind=DEALER_WIND[o.seat_winds],
+    )
+
+
+# 吃碰杠与过 Claims and passing
+
+CLAIMS = (
+    Claim(PENG, rank=2, clause="摸-2"),
+    Claim(CHI, rank=1, clause="摸-3"),
+    Claim(GANG, rank=2, clause="R33"),
+)
+LOU_HU = PassRule("漏胡", HU, same_tile=True, until=ON_MOVING, clause="漏-1")
+WIN = Claim(HU, rank=3, clause="响-1")
+PLAY = Play(claims=(*CLAIMS, WIN), passing=(LOU_HU,))
+
+# 牌型 Hands
+
+
+def fan_needed(least: int) -> Callable[[Win, Verdict], WinRefusal | None]:
+    """起胡: 番 before the cap; 杠上开花, 海底 and 抢杠 count as 3, an opening win always does."""
+
+    def may_win(win: Win, verdict: Verdict) -> WinRefusal | None:
+        lift = lifted_by(win)
+        is_lifted = lift is not None and lift is not THREE_WINNERS
+        if win.first or verdict.value >= least or (is_lifted and least <= CAP):
+            return None
+        return WinRefusal("基-5", {"least": least, "fan": verdict.value})
+
+    return may_win
+
+
+CAP = 3
+BAO_HU = Limit("爆胡", "番-3")
+ORDINARY_HANDS = (
+    Pattern("鸡胡", anything, 0, "型-1"),
+    Pattern("平胡", all_runs, 1, "型-2"),
+    Pattern("碰碰胡", all_triplets, 2, "型-3"),
+    Pattern("混一色", one_suit_and_honours, 2, "型-4"),
+)
+"""Within 爆胡: the dearest counts, and 附加 come on top (R4)."""
 
 
 def has_both_ends(read: HandReading) -> bool:
@@ -75,66 +133,69 @@ def triplets_of(kinds: tuple[int, ...], count: int, *, pair: bool) -> Callable[[
 
 
 SPECIAL_HANDS = (
-    Pattern("十三幺", thirteen_orphans, 6, "特-12"),
-    Pattern("九莲宝灯", nine_gates, 6, "特-11"),
-    Pattern("大四喜", triplets_of(WINDS, 4, pair=False), 6, "特-10"),
-    Pattern("大三元", triplets_of(DRAGONS, 3, pair=False), 6, "特-9"),
-    Pattern("字一色", all_honours, 6, "特-8"),
-    Pattern("清幺九", terminals_of(lambda suits: suits == 1), 6, "特-5"),
-    Pattern("小四喜", triplets_of(WINDS, 3, pair=True), 5, "特-7"),
-    Pattern("小三元", triplets_of(DRAGONS, 2, pair=True), 5, "特-6"),
-    Pattern("杂幺九", terminals_of(lambda suits: suits >= 2), 5, "特-4"),
-    Pattern("清碰", both(one_suit, all_triplets), 5, "特-3"),
-    Pattern("混碰", both(one_suit_and_honours, all_triplets), 4, "特-2"),
     Pattern("清一色", one_suit, 4, "特-1"),
+    Pattern("混碰", both(one_suit_and_honours, all_triplets), 4, "特-2"),
+    Pattern("清碰", both(one_suit, all_triplets), 5, "特-3"),
+    Pattern("杂幺九", terminals_of(lambda suits: suits >= 2), 5, "特-4"),
+    Pattern("清幺九", terminals_of(lambda suits: suits == 1), 6, "特-5"),
+    Pattern("小三元", triplets_of(DRAGONS, 2, pair=True), 5, "特-6"),
+    Pattern("小四喜", triplets_of(WINDS, 3, pair=True), 5, "特-7"),
+    Pattern("字一色", all_honours, 6, "特-8"),
+    Pattern("大三元", triplets_of(DRAGONS, 3, pair=False), 6, "特-9"),
+    Pattern("大四喜", triplets_of(WINDS, 4, pair=False), 6, "特-10"),
+    Pattern("九莲宝灯", nine_gates, 6, "特-11"),
+    Pattern("十三幺", thirteen_orphans, 6, "特-12"),
 )
-"""They break the cap and take no further 番 (番-2), dearest first."""
-
-ORDINARY_HANDS = (
-    Pattern("混一色", one_suit_and_honours, 2, "型-4"),
-    Pattern("碰碰胡", all_triplets, 2, "型-3"),
-    Pattern("平胡", all_runs, 1, "型-2"),
-    Pattern("鸡胡", anything, 0, "型-1"),
-)
-"""Within 爆胡: the dearest counts, and 附加 come on top (R4)."""
-
+"""They break the cap and take no further 番 (番-2)."""
+DA_SI_XI = under("特-10", SPECIAL_HANDS)
+DEAREST_FIRST = sorted((*ORDINARY_HANDS, *SPECIAL_HANDS), key=lambda row: row.value)[::-1]
+"""All hands; of two worth the same the one that stands later in the book."""
 SHAPES = (MELDS_AND_PAIR, THIRTEEN_ORPHANS)
+
+ZI_MO = Term("自摸", 1, "附-1")
+FENG_WEI = Term("风位", 1, "附-2")
+FENG_QUAN = Term("风圈", 1, "附-3")
+SAN_YUAN = tuple(Term("三元牌", count, "附-4") for count in range(len(DRAGONS) + 1))
+"""By the number of dragon triplets."""
 DRAGON_KINDS = mask_of(DRAGONS)
 
 
-def ruleset(o: Options) -> RuleSet:
-    return RuleSet(
-        id=ID,
-        options=o,
-        wall=Wall(tiles=WITH_HONOURS),
-        opening=Opening(
-            first_dealer="lot",  # R38
-            dealer_wind=DEALER_WIND[o.seat_winds],
-        ),
-        length=Length(circles=o.circles),
-        play=Play(
-            claims=(
-                Claim(HU, rank=3, clause="响-1"),
-                Claim(GANG, rank=2, clause="R33"),
-                Claim(PENG, rank=2, clause="摸-2"),
-                Claim(CHI, rank=1, clause="摸-3"),
-            ),
-            passing=(PassRule("漏胡", HU, same_tile=True, until=ON_MOVING, clause="漏-1"),),
-        ),
-        hands=Hands(
-            shapes=SHAPES,
-            judge=judge,
-            may_win=fan_needed(o.min_fan),
-            firsts=frozenset({"tian_hu", "di_hu", "ren_hu"}),
-        ),
-        payments=Payments(payers=payers, price=doubled, notes=_notes()),
-        next_dealer=next_dealer,
-        scorekeeping=Scorekeeping(round_wind=True, last_tile=True),
-    )
+def honours_fan(read: HandReading) -> Iterator[Term]:
+    """附加 of wind and dragon triplets."""
+    win = read.win
+    if read.triplets >> win.seat_wind & 1:
+        yield FENG_WEI
+    if read.triplets >> win.round_wind & 1:
+        yield FENG_QUAN
+    dragons = (read.triplets & DRAGON_KINDS).bit_count()
+    if dragons:
+        yield SAN_YUAN[dragons]
 
 
-DEALER_WIND: dict[str, Callable[[Tile], Tile]] = {"follow": same_wind, "east": lambda _: DONG}
-"""风位: the dealer's, given the round's (风-4, R2)."""
+THREE_WINNERS = Limit("一炮三响", "殊-1")
+GANG_HUA = Limit("杠上开花", "殊-2")
+FED_GANG_HUA = Limit("杠上开花", "殊-3")
+HAI_DI = Limit("海底捞月", "殊-4")
+QIANG_GANG = Limit("抢杠", "殊-8")
+
+
+def lifted_by(win: Win) -> Limit | None:
+    """What lifts a hand below 3 番 to 3; 一炮三响 comes last, it helps no hand to win (R14)."""
+    if win.by == "qiang_gang":
+        return QIANG_GANG
+    if win.by == "zimo" and win.gang is not None:
+        return FED_GANG_HUA if win.gang == MING_GANG else GANG_HUA
+    if win.last_tile:
+        return HAI_DI
+    return THREE_WINNERS if win.winners == 3 else None
+
+
+OPENING = 6
+FIRSTS: dict[First, Limit] = {
+    "tian_hu": Limit("天胡", "殊-11"),
+    "ren_hu": Limit("人胡", "殊-12"),
+    "di_hu": Limit("地胡", "殊-13"),
+}
 
 
 def judge(win: Win) -> Verdict | None:
@@ -147,77 +208,58 @@ def judge(win: Win) -> Verdict | None:
 
 def tiles_fan(read: HandReading) -> Iterator[Term]:
     """牌型 or 特殊牌型; then 附加, only for hands within 爆胡."""
-    special = next((row for row in SPECIAL_HANDS if row.test(read)), None)
-    row = special or next(row for row in ORDINARY_HANDS if row.test(read))
-    yield Term(row.name, row.value, row.clause)
-    if special is None:
+    row = next(row for row in DEAREST_FIRST if row.test(read))
+    yield row.term
+    if row.value <= CAP:
         yield from honours_fan(read)
-
-
-def honours_fan(read: HandReading) -> Iterator[Term]:
-    """附加 of wind and dragon triplets."""
-    win = read.win
-    if read.triplets >> win.seat_wind & 1:
-        yield Term("风位", 1, "附-2")
-    if read.triplets >> win.round_wind & 1:
-        yield Term("风圈", 1, "附-3")
-    dragons = (read.triplets & DRAGON_KINDS).bit_count()
-    if dragons:
-        yield Term("三元牌", dragons, "附-4")
 
 
 def added(win: Win, reading: Reading, fan: tuple[Term, ...]) -> Verdict:
     """One reading: `value` is the 番 a hand has by itself, `fan` what is paid."""
-    row, *additions = fan
-    is_special = row.amount > CAP
+    hand, *additions = fan
+    is_special = hand.amount > CAP
     if not is_special and win.by != "dian_pao":
-        fan = (row, Term("自摸", 1, "附-1"), *additions)
+        fan = (hand, ZI_MO, *additions)
     total = sum(term.amount for term in fan)
-    paid, note = settled_fan(win, total, is_special=is_special)
-    return Verdict((row.name,), row.clause, total, reading, paid, fan, note)
+    paid, limit = settled_fan(win, total, is_special=is_special)
+    return Verdict((hand.name,), hand.clause, total, reading, paid, fan, limit)
 
 
-def settled_fan(win: Win, total: int, *, is_special: bool) -> tuple[int, Text]:
+def settled_fan(win: Win, total: int, *, is_special: bool) -> tuple[int, Limit | None]:
     """The 番 paid, and why it is not just the total."""
     if win.first is not None:
-        name, clause = FIRSTS[win.first]
-        return OPENING, Text(f"（{name}，{clause}）", f", {name}, {clause}")
+        return OPENING, FIRSTS[win.first]
     lift = lifted_by(win)
     if total < CAP and lift is not None:
-        name, clause = lift
-        return CAP, Text(f"（{name}的最低番数，{clause}）", f", the least for {name}, {clause}")
+        return CAP, lift
     if total > CAP and not is_special:
-        return CAP, Text("（爆胡封顶，番-3）", ", the limit (番-3)")
-    return total, Text("", "")
+        return CAP, BAO_HU
+    return total, None
 
 
-FIRSTS = {"tian_hu": ("天胡", "殊-11"), "ren_hu": ("人胡", "殊-12"), "di_hu": ("地胡", "殊-13")}
+def hands(o: Options) -> Hands:
+    return Hands(
+        shapes=SHAPES,
+        judge=judge,
+        may_win=fan_needed(o.min_fan),
+        firsts=frozenset(FIRSTS),
+    )
 
 
-def lifted_by(win: Win) -> tuple[str, str] | None:
-    """What lifts a hand below 3 番 to 3; 一炮三响 comes last, it helps no hand to win (R14)."""
-    if win.by == "qiang_gang":
-        return "抢杠", "殊-8"
-    if win.by == "zimo" and win.gang is not None:
-        return "杠上开花", "殊-3" if win.gang == MING_GANG else "殊-2"
-    if win.last_tile:
-        return "海底捞月", "殊-4"
-    if win.winners == 3:
-        return "一炮三响", "殊-1"
-    return None
+# 输赢 Payments
 
 
-def fan_needed(least: int) -> Callable[[Win, Verdict], WinRefusal | None]:
-    """起胡: 番 before the cap; 杠上开花, 海底 and 抢杠 count as 3, an opening win always does."""
-
-    def may_win(win: Win, verdict: Verdict) -> WinRefusal | None:
-        lift = lifted_by(win)
-        is_lifted = lift is not None and lift[0] != "一炮三响"
-        if win.first or verdict.value >= least or (is_lifted and least <= CAP):
-            return None
-        return WinRefusal("基-5", {"least": least, "fan": verdict.value})
-
-    return may_win
+def liable_for(facts: Facts, win: Win, verdict: Verdict) -> tuple[int, str] | None:
+    """Who pays everybody's share of a self-drawn win, and under which clause."""
+    if win.gang == MING_GANG:
+        return feeder_of(latest([meld for meld in win.melds if meld.kind == MING_GANG])), "殊-3"
+    fourth = fourth_exposed(win.melds)
+    if fourth is None:
+        return None
+    if verdict.terms[0] is not DA_SI_XI.term:
+        is_free = answers_for_another_before(facts, win.seat, fourth)
+        return None if is_free else (feeder_of(fourth), "殊-5")
+    return feeder_of(fourth), "殊-7"
 
 
 def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
@@ -232,20 +274,10 @@ def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
     return one_pays_for_all(facts, win, *liable)
 
 
-def liable_for(facts: Facts, win: Win, verdict: Verdict) -> tuple[int, str] | None:
-    """Who pays everybody's share of a self-drawn win, and under which clause."""
-    if win.gang == MING_GANG:
-        last = latest([meld for meld in win.melds if meld.kind == MING_GANG])
-        if last.from_ is not None:
-            return last.from_, "殊-3"
-    fourth = fourth_exposed(win.melds)
-    if fourth is None or fourth.from_ is None:
-        return None
-    if verdict.patterns == ("大四喜",):
-        return fourth.from_, "殊-7"
-    if answers_for_another_before(facts, win.seat, fourth):
-        return None
-    return fourth.from_, "殊-5"
+def feeder_of(meld: Meld) -> int:
+    """Who discarded a tile that was claimed."""
+    assert meld.from_ is not None, f"a {meld.kind} that nobody fed"
+    return meld.from_
 
 
 def fourth_exposed(melds: Sequence[Meld]) -> Meld | None:
@@ -273,10 +305,10 @@ def answers_for_another_before(facts: Facts, seat: int, fourth: Meld) -> bool:
     return False
 
 
-# What is not paid.
+# Notes: what is not paid, in the order of settlement.
 
 
-def _notes() -> tuple[Unpaid, ...]:
+def notes() -> tuple[Unpaid, ...]:
     return (
         Unpaid("封顶，番数不再加", capped_winners, "番-3"),
         Unpaid("特殊牌型不加番", special_winners, "R5"),
@@ -328,12 +360,8 @@ def freed(test: Callable[[FinishedRound, Win, Verdict, Meld], bool]) -> Find:
     def find(finished: FinishedRound) -> Iterator[Holding]:
         for win, verdict in zip(finished.wins, finished.verdicts, strict=True):
             fourth = fourth_exposed(win.melds)
-            if (
-                fourth is not None
-                and fourth.from_ is not None
-                and test(finished, win, verdict, fourth)
-            ):
-                yield Holding(fourth.from_, fourth.tiles)
+            if fourth is not None and test(finished, win, verdict, fourth):
+                yield Holding(feeder_of(fourth), fourth.tiles)
 
     return find
 
@@ -369,10 +397,32 @@ def pays_instead(finished: FinishedRound, win: Win, verdict: Verdict, fourth: Me
     return liable is not None and liable[0] != fourth.from_
 
 
+# 坐庄 Next dealer
+
+
 def next_dealer(finished: FinishedRound) -> NextDealer:
     facts = finished.facts
-    if not finished.is_won:
+    winners = facts.end.winners
+    if all(winner == facts.dealer for winner in winners):
         return NextDealer(facts.dealer, "庄-1")
-    if facts.dealer in facts.end.winners:
-        return NextDealer(facts.dealer, "庄-3" if len(facts.end.winners) > 1 else "庄-1")
-    return NextDealer((facts.dealer + 1) % facts.players, "庄-2")
+    if facts.dealer not in winners:
+        return NextDealer((facts.dealer + 1) % facts.players, "庄-2")
+    return NextDealer(facts.dealer, "庄-3")
+
+
+# The game
+
+
+def ruleset(o: Options) -> RuleSet:
+    return RuleSet(
+        id="guangdong_jipinghu",
+        options=o,
+        wall=WALL,
+        opening=opening(o),
+        length=Length(circles=o.circles),
+        play=PLAY,
+        hands=hands(o),
+        payments=Payments(payers=payers, price=doubled, notes=notes()),
+        next_dealer=next_dealer,
+        scorekeeping=Scorekeeping(round_wind=True, last_tile=True),
+    )

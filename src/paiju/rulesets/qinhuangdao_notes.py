@@ -17,17 +17,13 @@ def dragons_with_chi(dragon: Term) -> Find:
 
     def find(finished: FinishedRound) -> Iterator[Holding]:
         for win, verdict in zip(finished.wins, finished.verdicts, strict=True):
-            if verdict.reading is None or has_term(verdict, dragon):
+            if verdict.reading is None or verdict.has(dragon):
                 continue
             chi = melded_runs(win)
             if dragon_runs(HandReading(win, verdict.reading).runs | mask_of(chi)):
                 yield Holding(win.seat, tuple(first + step for first in chi for step in range(3)))
 
     return find
-
-
-def has_term(verdict: Verdict, row: Term) -> bool:
-    return any(term is row for term in verdict.terms)
 
 
 def has_wild_at_face(win: Win, verdict: Verdict) -> bool:
@@ -42,7 +38,7 @@ def has_narrow(narrow: Term) -> Callable[[Win, Verdict], bool]:
     """边卡吊 by its plain meaning, which an option did not count."""
 
     def test(win: Win, verdict: Verdict) -> bool:
-        if verdict.reading is None or has_term(verdict, narrow):
+        if verdict.reading is None or verdict.has(narrow):
             return False
         read = HandReading(win, verdict.reading)
         return is_narrow(read) and not is_you(read)

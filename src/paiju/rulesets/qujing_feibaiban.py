@@ -1,4 +1,13 @@
-"""曲靖飞白板: the rule book as rows, in the order of its clauses."""
+"""曲靖飞白板: 136 tiles, 吃, 碰 and 杠; the 白板 is wild.
+
+What is special about it:
+
+- 白板: stands for any tile in a hand and in gangs, never in 吃 and 碰; four of them win (四白板).
+- 番 add up to three at most; without any a hand wins only on its own draw.
+- Wins without a shape: 四白板, and 十风 and 落地十三幺 by one's own discards alone.
+- Hands of scattered tiles: 烂牌 with five, six or seven stars, 手提十三幺.
+- 买马: tiles turned after a win, each of which may have it paid once more.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -9,7 +18,6 @@ from paiju.hands import (
     LAN_PAI,
     MELDS_AND_PAIR,
     SEVEN_PAIRS,
-    Hand,
     Reading,
     Shape,
     readings,
@@ -33,41 +41,44 @@ from paiju.rules.options import HouseOptions, option
 from paiju.rules.parts import Hands, Indicated, Length, Opening, Payments, Play, Wall, Wilds
 from paiju.rules.patterns import (
     ORPHAN_KINDS,
+    Pattern,
+    all_honours,
     all_triplets,
+    anything,
     dragon_runs,
     melded_runs,
+    one_suit,
+    one_suit_and_honours,
 )
 from paiju.rules.payers import Payment, Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import Charge, doubled
 from paiju.rules.ruleset import NextDealer, RuleSet
-from paiju.rules.specials import Misfit, Specials, SpecialWin
+from paiju.rules.specials import Specials, SpecialWin
 from paiju.rules.terms import Terms
-from paiju.rules.win import HandReading, Term, Valued, Verdict, Win, WinRefusal, dearest
+from paiju.rules.win import HandReading, Limit, Term, Valued, Verdict, Win, WinRefusal, dearest
 from paiju.rulesets.qujing_hands import (
-    ROWS,
     begs_all,
     has_white,
+    is_dragon_claw,
     is_gang_hua,
     is_plum,
+    stars,
     uses_no_wild,
     uses_wild,
 )
 from paiju.rulesets.qujing_notes import (
     four_white_gang,
     is_all_orphans,
-    is_five_plum,
     robs_concealed,
     unhit_fours,
     waits_on_white,
     wilds_used,
 )
+from paiju.rulesets.qujing_specials import discards_alone, four_whites, special_misfit
 from paiju.tiles import WITH_HONOURS, Tile, chinese, format_tiles, is_honour, mask_of, rank_of
-from paiju.tiles.kinds import BAI, DONG, HONOURS, ORPHANS, WU_TONG, ZHONG
-from paiju.tiles.text import Text
+from paiju.tiles.kinds import BAI, DONG, WU_TONG, ZHONG
 
-ID = "qujing_feibaiban"
-CAP = 3
-WILD = 1 << BAI
+# 选项 Options
 
 
 class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -78,49 +89,28 @@ class Options(HouseOptions, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     gang_points: Annotated[bool, option("R6")] = True
 
 
-SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS, LAN_PAI, ALL_ORPHANS)
-SHAPES_BESIDE_MELDS = (MELDS_AND_PAIR,)
+# 牌与开局 Tiles and deal
+
+OPENING = Opening(first_dealer="lot")  # R42
+WILDS = Wilds(kinds=lambda indicator: 1 << BAI, in_gangs=True)
+"""癞-1, 癞-5; 飞小鸡, to which 癞-12 likens the game, is the same with another wild."""
 
 
-def ruleset(o: Options) -> RuleSet:
-    return RuleSet(
-        id=ID,
-        options=o,
-        wall=Wall(tiles=WITH_HONOURS, horses=o.ma, indicated=hits),
-        opening=Opening(
-            first_dealer="lot",  # R42
-        ),
-        length=Length(rounds=o.rounds),
-        wilds=Wilds(kinds=lambda indicator: WILD, in_gangs=True),
-        play=Play(
-            claims=(
-                Claim(HU, rank=3, clause="打-2"),
-                Claim(GANG, rank=2, clause="打-1"),
-                Claim(PENG, rank=2, clause="癞-4"),
-                Claim(CHI, rank=1, clause="R39"),
-            ),
-            passing=(
-                PassRule("过水", HU, same_tile=False, until=ON_MOVING, clause="过-1"),
-                PassRule("漏碰", PENG, same_tile=True, until=ON_MOVING, clause="过-2"),
-            ),
-            is_meld=is_meld,
-            face_up=face_up,
-        ),
-        hands=Hands(shapes=SHAPES, judge=judge, may_win=may_win, shapes_with=shapes_with),
-        specials=SPECIALS,
-        payments=Payments(
-            payers=payers,
-            price=with_horses,
-            bonuses=_gangs() if o.gang_points else (),
-            when_exhausted=_gangs() if o.gang_points else (),
-            notes=_notes(o),
-        ),
-        next_dealer=next_dealer,
-        terms=Terms(exhausted="流局", melds=MELD_NAMES | {"bu_gang": "碰杠"}, wild="白板"),
-    )
+def wall(o: Options) -> Wall:
+    """基-2; 流-1: the last tiles are horses, and nobody draws them."""
+    return Wall(tiles=WITH_HONOURS, horses=o.ma, indicated=hits)
 
 
-# 癞: where 白板 may stand in. 飞小鸡, to which 癞-12 likens it, is the same game with another wild.
+def hits(facts: Facts) -> tuple[Indicated, ...]:
+    return tuple(Indicated(tile, "中马") for tile in facts.horses if is_hit(tile))
+
+
+def is_hit(tile: Tile) -> bool:
+    """A 1, 5 or 9 of any suit, 东 or 中 (R7)."""
+    return tile in (DONG, ZHONG) if is_honour(tile) else rank_of(tile) in (1, 5, 9)
+
+
+# 吃碰杠与过 Claims and passing
 
 
 def is_meld(meld: Meld, wild: int) -> bool:
@@ -138,6 +128,27 @@ def face_up(meld: Meld) -> tuple[Tile, ...]:
     return (meld.tile, BAI) if meld.kind == AN_GANG and uses_wild(meld) else meld.tiles
 
 
+PLAY = Play(
+    claims=(
+        Claim(GANG, rank=2, clause="打-1"),
+        Claim(HU, rank=3, clause="打-2"),
+        Claim(PENG, rank=2, clause="癞-4"),
+        Claim(CHI, rank=1, clause="R39"),
+    ),
+    is_meld=is_meld,
+    face_up=face_up,
+    passing=(
+        PassRule("过水", HU, same_tile=False, until=ON_MOVING, clause="过-1"),
+        PassRule("漏碰", PENG, same_tile=True, until=ON_MOVING, clause="过-2"),
+    ),
+)
+
+# 牌型 Hands
+
+SHAPES = (MELDS_AND_PAIR, SEVEN_PAIRS, LAN_PAI, ALL_ORPHANS)
+SHAPES_BESIDE_MELDS = (MELDS_AND_PAIR,)
+
+
 def shapes_with(melds: Sequence[Meld]) -> tuple[Shape, ...]:
     """手提十三幺 bears no 吃 and 碰, and gangs only of natural 1, 9 and honours (特-5, R44)."""
     for meld in melds:
@@ -146,63 +157,25 @@ def shapes_with(melds: Sequence[Meld]) -> tuple[Shape, ...]:
     return SHAPES
 
 
-# 特: wins that need no shape.
-
-
-def four_whites(hand: Hand, melds: Sequence[Meld]) -> str | None:
-    """四白板: in the hand or in a meld of nothing else (特-1, R13)."""
-    whites = hand.counts[BAI]
-    for meld in melds:
-        if meld.tiles[0] == BAI:
-            whites += len(meld.tiles)
-    return "si_baiban" if whites == 4 else None
-
-
-def discards_alone(discarded: Sequence[Tile], melds: Sequence[Meld]) -> str | None:
-    """十风, 落地十三幺: the first ten discards 字牌, the first thirteen 幺九 or 字牌."""
-    if melds or len(discarded) not in (10, 13):
-        return None
-    if len(discarded) == 10 and all(is_honour(tile) for tile in discarded):
-        return "shi_feng"
-    if len(discarded) == 13 and all(tile in ORPHANS for tile in discarded):
-        return "luodi_shisanyao"
-    return None
-
-
-def special_misfit(facts: Facts, win: Win) -> Misfit | None:
-    """四白板 must be there and fed by whom it says; 十风 needs the discards listed to fit."""
-    if win.special == "si_baiban":
-        fed = [meld.from_ for meld in win.melds if meld.kind == MING_GANG and meld.tile == BAI]
-        if four_whites(win.hand, win.melds) is None:
-            told = Text(f"{win.seat} 号位没有四张白板", f"seat {win.seat} does not have four 白板")
-            return Misfit("end.special", told)
-        if win.from_ is not None and win.from_ not in fed:
-            zh = f"{win.from_} 号位没有点出白板的明杠"
-            en = f"seat {win.from_} did not feed a 明杠 of 白板"
-            return Misfit("end.from", Text(zh, en))
-        if win.from_ is not None and win.tile is not None:
-            zh = "明杠成四白板，不等补牌就胡"
-            return Misfit("end.tile", Text(zh, "四白板 by 明杠 wins before a tile is drawn"))
-        return undrawn_misfit(win)
-    count, fitting = (10, HONOURS) if win.special == "shi_feng" else (13, ORPHANS)
-    discarded = [row.tile for row in facts.discards if row.seat == win.seat]
-    if win.melds or len(discarded) > count or not all(tile in fitting for tile in discarded):
-        zh = f"{win.seat} 号位的副露或打出的牌不合"
-        return Misfit("end.special", Text(zh, f"seat {win.seat}'s melds or discards do not fit"))
-    return undrawn_misfit(win)
-
-
-def undrawn_misfit(win: Win) -> Misfit | None:
-    """Fourteen tiles without a draw: only 四白板, in the turn of one's own 碰 or 吃 (R13)."""
-    if win.tile is not None or win.hand.size + 3 * len(win.melds) == 13:
-        return None
-    claimed = any(meld.kind in (CHI, PENG) for meld in win.melds)
-    if win.special == "si_baiban" and win.from_ is None and claimed:
-        return None
-    told = Text("没有摸牌就胡，手牌多了一张", "one tile too many for a win without a draw")
-    return Misfit(f"seats[{win.seat}].hand", told)
-
-
+PLAIN = Term("平胡", 0, "型-1")
+"""What a hand without any 番 is called."""
+GANG_HUA = Term("杠上开花", 1, "番-1", says="gang_hua")
+WU_MEI_HUA = Term("五梅花", 2, "番-1")
+GANG_PAO = Term("杠上炮", 1, "番-2", says="gang_pao")
+LIANG_GANG = tuple(Term("两杠", pairs, "番-4") for pairs in range(3))
+"""By the pairs of gangs (R22)."""
+MEN_QING_ZI_MO = Term("门清自摸", 1, "番-5")
+QUAN_QIU_REN = Term("全求人", 1, "番-6")
+COLOURS = (
+    Pattern("混一色", one_suit_and_honours, 1, "番-7"),
+    Pattern("清一色", one_suit, 2, "番-8"),
+    Pattern("字一色", all_honours, 3, "番-8"),
+)
+XIAO_QI_DUI = Pattern("小七对", anything, 2, "番-9")
+LONG_ZHUA_BEI = Pattern("龙爪背", is_dragon_claw, 3, "番-10")
+DA_DUI_ZI = Term("大对子", 1, "番-11")
+WU_BAI_BAN = Term("无白板", 1, "番-12")
+BAI_BAN_GUI_WEI = Term("白板归位", 1, "番-12")
 SPECIALS = Specials(
     rows=(
         SpecialWin("si_baiban", "四白板", "特-1", fed=True),
@@ -214,9 +187,39 @@ SPECIALS = Specials(
     on_discard=discards_alone,
     discards=ORPHAN_KINDS,
 )
+SHOU_TI_SHI_SAN_YAO = Term("手提十三幺", 3, "特-5")
+STARS = (
+    Pattern("五星", stars(5), 1, "特-7"),
+    Pattern("六星", stars(6), 2, "特-8"),
+    Pattern("七星", stars(7), 3, "特-9"),
+)
+YI_TIAO_LONG = Term("一条龙", 1, "特-10")
 
 
-# 番.
+def may_win(win: Win, verdict: Verdict) -> WinRefusal | None:
+    """算-2: without 番 only 自摸; robbing needs none (R3), but not by 单钓白板 alone (特-11)."""
+    if win.by == "qiang_gang" and waits_on_anything(win):
+        return WinRefusal("特-11")
+    if win.by == "dian_pao" and not verdict.value:
+        return WinRefusal("算-2")
+    return None
+
+
+CAP = 3
+FENG_DING = Limit("封顶", "算-3")
+
+
+def dearest_first(*rows: Pattern) -> tuple[Pattern, ...]:
+    return tuple(sorted(rows, key=lambda row: -row.value))
+
+
+PAIRS = dearest_first(XIAO_QI_DUI, LONG_ZHUA_BEI)
+ROWS: dict[Shape, tuple[tuple[Pattern, ...], ...]] = {
+    MELDS_AND_PAIR: (dearest_first(*COLOURS),),
+    SEVEN_PAIRS: (PAIRS, dearest_first(*COLOURS)),
+    LAN_PAI: (dearest_first(*STARS),),
+}
+"""By shape: the first row that fits of each of these counts."""
 
 
 def judge(win: Win) -> Verdict | None:
@@ -252,27 +255,30 @@ def valued_with(win: Win, fixed: tuple[Tile, ...]) -> list[Valued]:
 def added(win: Win, reading: Reading, fan: tuple[Term, ...]) -> Verdict:
     """All 番 add up, to three at most (算-3)."""
     terms = (*fan, *situation_fan(win, reading))
-    names, clause, total, note = sum_of(terms)
-    return Verdict(names, clause, total, reading, min(total, CAP), terms, note)
+    names, clause, total = sum_of(terms)
+    limit = FENG_DING if total > CAP else None
+    return Verdict(names, clause, total, reading, min(total, CAP), terms, limit)
 
 
 @lru_cache(1 << 10)
-def sum_of(terms: tuple[Term, ...]) -> tuple[tuple[str, ...], str, int, Text]:
-    """The names, the clause of the dearest, all 番 together, and what is to be said of that."""
-    total = sum(term.amount for term in terms)
-    names = tuple(term.name for term in terms) or ("平胡",)
-    clause = max(terms, key=lambda term: term.amount).clause if terms else "型-1"
-    note = Text("（封顶，算-3）", ", the limit (算-3)") if total > CAP else Text("", "")
-    return names, clause, total, note
+def sum_of(terms: tuple[Term, ...]) -> tuple[tuple[str, ...], str, int]:
+    """The names, the clause of the dearest, and all 番 together."""
+    named = terms or (PLAIN,)
+    dearest_term = max(named, key=lambda term: term.amount)
+    return (
+        tuple(term.name for term in named),
+        dearest_term.clause,
+        sum(term.amount for term in named),
+    )
 
 
 def tiles_fan(read: HandReading) -> Iterator[Term]:
     if read.reading.shape is ALL_ORPHANS:
-        yield Term("手提十三幺", 3, "特-5")
+        yield SHOU_TI_SHI_SAN_YAO
         return
     yield from shape_fan(read)
     if uses_no_wild(read):
-        yield Term("白板归位" if has_white(read.win) else "无白板", 1, "番-12")
+        yield BAI_BAN_GUI_WEI if has_white(read.win) else WU_BAI_BAN
 
 
 def shape_fan(read: HandReading) -> Iterator[Term]:
@@ -280,36 +286,27 @@ def shape_fan(read: HandReading) -> Iterator[Term]:
     for rows in ROWS[shape]:
         for row in rows:
             if row.test(read):
-                yield Term(row.name, row.value, row.clause)
+                yield row.term
                 break
     if shape is MELDS_AND_PAIR:
         if all_triplets(read):
-            yield Term("大对子", 1, "番-11")
+            yield DA_DUI_ZI
         if dragon_runs(read.runs | mask_of(melded_runs(read.win))):
-            yield Term("一条龙", 1, "特-10")
+            yield YI_TIAO_LONG
 
 
 def situation_fan(win: Win, reading: Reading) -> Iterator[Term]:
     if is_gang_hua(win):
-        yield Term("五梅花", 2, "番-1") if is_plum(win, reading) else Term("杠上开花", 1, "番-1")
+        yield WU_MEI_HUA if is_plum(win, reading) else GANG_HUA
     if win.by == "dian_pao" and win.gang is not None:
-        yield Term("杠上炮", 1, "番-2")
+        yield GANG_PAO
     pairs_of_gangs = sum(meld.is_gang for meld in win.melds) // 2
     if pairs_of_gangs:
-        yield Term("两杠", pairs_of_gangs, "番-4")
+        yield LIANG_GANG[pairs_of_gangs]
     if win.by == "zimo" and win.is_concealed:
-        yield Term("门清自摸", 1, "番-5")
+        yield MEN_QING_ZI_MO
     if begs_all(win):
-        yield Term("全求人", 1, "番-6")
-
-
-def may_win(win: Win, verdict: Verdict) -> WinRefusal | None:
-    """算-2: without 番 only 自摸; robbing needs none (R3), but not by 单钓白板 alone (特-11)."""
-    if win.by == "dian_pao" and not verdict.value:
-        return WinRefusal("算-2")
-    if win.by == "qiang_gang" and waits_on_anything(win):
-        return WinRefusal("特-11")
-    return None
+        yield QUAN_QIU_REN
 
 
 def waits_on_anything(win: Win) -> bool:
@@ -325,7 +322,20 @@ def waits_on_anything(win: Win) -> bool:
     )
 
 
-# 算.
+HANDS = Hands(shapes=SHAPES, judge=judge, may_win=may_win, shapes_with=shapes_with)
+
+# 输赢 Payments
+
+
+def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
+    """自摸: each; 点炮: the discarder; 抢杠 and 四白板 by 明杠: one for all (R3, 特-2)."""
+    if win.by == "dian_pao":
+        return one_pays(win)
+    if win.from_ is None:
+        return everyone_pays(facts, win)
+    if win.by == "qiang_gang":
+        return one_pays_for_all(facts, win, win.from_, "R3")
+    return one_pays_for_all(facts, win, win.from_, "特-2")
 
 
 def with_horses(pair: Payment) -> Iterator[Charge]:
@@ -345,34 +355,6 @@ def with_horses(pair: Payment) -> Iterator[Charge]:
             yield Charge("中马", "R7", points, is_hand=False, values=values)
 
 
-def hits(facts: Facts) -> tuple[Indicated, ...]:
-    return tuple(Indicated(tile, "中马") for tile in facts.horses if is_hit(tile))
-
-
-def is_hit(tile: Tile) -> bool:
-    """A 1, 5 or 9 of any suit, 东 or 中."""
-    return tile in (DONG, ZHONG) if is_honour(tile) else rank_of(tile) in (1, 5, 9)
-
-
-def payers(facts: Facts, win: Win, verdict: Verdict) -> list[Share]:
-    """自摸: each; 点炮: the discarder; 抢杠 and 四白板 by 明杠: one for all (R3, 特-2)."""
-    if win.by == "dian_pao":
-        return one_pays(win)
-    if win.from_ is None:
-        return everyone_pays(facts, win)
-    if win.by == "qiang_gang":
-        return one_pays_for_all(facts, win, win.from_, "R3")
-    return one_pays_for_all(facts, win, win.from_, "特-2")
-
-
-def _gangs() -> tuple[Bonus, ...]:
-    return (
-        Bonus("点杠", scoring(MING_GANG), 1, feeder, "R6", only_if_ready=False),
-        Bonus("碰杠", scoring(BU_GANG), 1, each_other, "R6", only_if_ready=False),
-        Bonus("暗杠", scoring(AN_GANG), 2, each_other, "R6", only_if_ready=False),
-    )
-
-
 def scoring(kind: str) -> Find:
     """Gangs of a kind, but for the 明杠 that won as 四白板 (R15)."""
     gangs = any_gangs(kind)
@@ -387,10 +369,27 @@ def scoring(kind: str) -> Find:
     return find
 
 
-# What is not paid.
+GANG_POINTS = (
+    Bonus("点杠", scoring(MING_GANG), 1, feeder, "R6", only_if_ready=False),
+    Bonus("碰杠", scoring(BU_GANG), 1, each_other, "R6", only_if_ready=False),
+    Bonus("暗杠", scoring(AN_GANG), 2, each_other, "R6", only_if_ready=False),
+)
 
 
-def _notes(o: Options) -> tuple[Unpaid, ...]:
+def payments(o: Options) -> Payments:
+    return Payments(
+        payers=payers,
+        price=with_horses,
+        bonuses=when(o.gang_points, *GANG_POINTS),
+        when_exhausted=when(o.gang_points, *GANG_POINTS),  # 流-2
+        notes=notes(o),
+    )
+
+
+# Notes: what is not paid, in the order of settlement.
+
+
+def notes(o: Options) -> tuple[Unpaid, ...]:
     return (
         Unpaid("3 番封顶", winners_with(is_capped), "算-3"),
         Unpaid("用了赖子，不加无白板", wilds_used, "番-12"),
@@ -398,21 +397,49 @@ def _notes(o: Options) -> tuple[Unpaid, ...]:
         Unpaid("被抢的杠不算", robbed_gang, "番-3"),
         Unpaid("抢杠不算门清自摸", winners_with(robs_concealed), "R3"),
         Unpaid("单钓白板，不算全求人", winners_with(waits_on_white), "R26"),
-        Unpaid("没胡在四张上", unhit_fours, "R20"),
+        Unpaid("没胡在四张上", unhit_fours(XIAO_QI_DUI.term), "R20"),
         Unpaid("五梅花不加杠上开花", winners_with(is_five_plum), "R23"),
         *when(o.gang_points, Unpaid("四白板的明杠不计杠分", four_white_gang, "R15")),
     )
+
+
+def is_five_plum(win: Win, verdict: Verdict) -> bool:
+    return verdict.has(WU_MEI_HUA)
 
 
 def is_capped(win: Win, verdict: Verdict) -> bool:
     return verdict.value > CAP
 
 
+# 坐庄 Next dealer
+
+
 def next_dealer(finished: FinishedRound) -> NextDealer:
     facts, end = finished.facts, finished.facts.end
-    if not finished.is_won:
+    if len(end.winners) == 1:
+        return NextDealer(end.winners[0], "庄-1")
+    if end.from_ is None:
         return NextDealer((facts.dealer + 1) % facts.players, "庄-2")
-    winner, *others = end.winners
-    if others and end.from_ is not None:
-        return NextDealer(end.from_, "打-2")
-    return NextDealer(winner, "庄-1")
+    return NextDealer(end.from_, "打-2")
+
+
+# The game
+
+TERMS = Terms(exhausted="流局", melds=MELD_NAMES | {"bu_gang": "碰杠"}, wild="白板")
+
+
+def ruleset(o: Options) -> RuleSet:
+    return RuleSet(
+        id="qujing_feibaiban",
+        options=o,
+        wall=wall(o),
+        opening=OPENING,
+        length=Length(rounds=o.rounds),
+        wilds=WILDS,
+        play=PLAY,
+        hands=HANDS,
+        specials=SPECIALS,
+        payments=payments(o),
+        next_dealer=next_dealer,
+        terms=TERMS,
+    )

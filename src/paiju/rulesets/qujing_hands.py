@@ -1,17 +1,10 @@
-"""曲靖's own hands: 七对, colours and stars by their rows, and what 白板 does in a hand."""
+"""曲靖's own tests of hands: 五梅花, 龙爪背, 全求人, stars, and what 白板 does in a hand."""
 
 from collections.abc import Callable
 
-from paiju.hands import LAN_PAI, MELDS_AND_PAIR, SEVEN_PAIRS, Reading, Shape
+from paiju.hands import Reading
 from paiju.rules.melds import Meld
-from paiju.rules.patterns import (
-    HONOUR_KINDS,
-    Pattern,
-    all_honours,
-    anything,
-    one_suit,
-    one_suit_and_honours,
-)
+from paiju.rules.patterns import HONOUR_KINDS
 from paiju.rules.win import HandReading, Win
 from paiju.tiles import Tile
 from paiju.tiles.kinds import BAI, WU_TONG
@@ -69,25 +62,3 @@ def is_dragon_claw(read: HandReading) -> bool:
 def stars(count: int) -> Callable[[HandReading], bool]:
     """So many different 字牌."""
     return lambda read: (read.kinds & HONOUR_KINDS).bit_count() == count
-
-
-PAIRS = (
-    Pattern("龙爪背", is_dragon_claw, 3, "番-10"),
-    Pattern("小七对", anything, 2, "番-9"),
-)
-COLOURS = (
-    Pattern("字一色", all_honours, 3, "番-8"),
-    Pattern("清一色", one_suit, 2, "番-8"),
-    Pattern("混一色", one_suit_and_honours, 1, "番-7"),
-)
-STARS = (
-    Pattern("七星", stars(7), 3, "特-9"),
-    Pattern("六星", stars(6), 2, "特-8"),
-    Pattern("五星", stars(5), 1, "特-7"),
-)
-ROWS: dict[Shape, tuple[tuple[Pattern, ...], ...]] = {
-    MELDS_AND_PAIR: (COLOURS,),
-    SEVEN_PAIRS: (PAIRS, COLOURS),
-    LAN_PAI: (STARS,),
-}
-"""By shape: the first row that fits of each of these counts."""

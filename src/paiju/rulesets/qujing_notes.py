@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from paiju.hands import ALL_ORPHANS
-from paiju.rules.bonuses import Holding
+from paiju.rules.bonuses import Find, Holding
 from paiju.rules.finished_round import FinishedRound
-from paiju.rules.win import Verdict, Win
+from paiju.rules.win import Term, Verdict, Win
 from paiju.rulesets.qujing_hands import begs_all, fours_in, uses_wild
 from paiju.tiles.kinds import BAI
 
@@ -25,18 +25,18 @@ def is_all_orphans(win: Win, verdict: Verdict) -> bool:
     return verdict.reading is not None and verdict.reading.shape is ALL_ORPHANS
 
 
-def is_five_plum(win: Win, verdict: Verdict) -> bool:
-    return "五梅花" in verdict.patterns
+def unhit_fours(pairs: Term) -> Find:
+    """Four of a kind among plain seven pairs: the winning tile is not one of them."""
 
+    def find(finished: FinishedRound) -> Iterator[Holding]:
+        for win, verdict in zip(finished.wins, finished.verdicts, strict=True):
+            if verdict.reading is not None and verdict.has(pairs):
+                fours = sorted(fours_in(verdict.reading))
+                whites = [group.wilds for group in verdict.reading.groups if group.tile in fours]
+                if fours and not any(whites):
+                    yield Holding(win.seat, tuple(kind for kind in fours for _ in range(4)))
 
-def unhit_fours(finished: FinishedRound) -> Iterator[Holding]:
-    """Four of a kind among seven pairs that the winning tile is not one of."""
-    for win, verdict in zip(finished.wins, finished.verdicts, strict=True):
-        if "小七对" in verdict.patterns and verdict.reading is not None:
-            fours = sorted(fours_in(verdict.reading))
-            whites = [group.wilds for group in verdict.reading.groups if group.tile in fours]
-            if fours and not any(whites):
-                yield Holding(win.seat, tuple(kind for kind in fours for _ in range(4)))
+    return find
 
 
 def robs_concealed(win: Win, verdict: Verdict) -> bool:

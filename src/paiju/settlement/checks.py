@@ -61,7 +61,7 @@ def check_facts(rules: RuleSet, facts: Facts) -> None:
     if facts.end.special is not None:
         misfit = rules.specials.misfit(facts, win_of(rules, facts, facts.end.winners[0]))
         if misfit is not None:
-            raise InputError(misfit.text, misfit.at)
+            raise InputError(rules.why_not(misfit.refusal), misfit.at)
     for index, seat in enumerate(facts.seats):
         if seat.ting:
             _check_ting(rules, facts, index)

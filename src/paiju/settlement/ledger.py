@@ -17,7 +17,7 @@ from paiju.rules.ruleset import NextDealer, RuleSet
 from paiju.rules.win import Verdict, Win
 from paiju.settlement.checks import check_facts, check_win
 from paiju.settlement.headline import headline_of
-from paiju.settlement.reasons import covered, reason_of, with_base
+from paiju.settlement.reasons import charge_reason, covered, reason_of, with_base
 from paiju.settlement.winning import tidied, win_of
 from paiju.tiles import Tile
 from paiju.tiles.text import Lang, Text
@@ -179,7 +179,7 @@ def _win_payments(rules: RuleSet, share: Share, payment: Payment) -> Iterator[Tr
             share.payer,
             payment.win.seat,
             charge.points,
-            covered(book, share, reason_of(book, charge)),
+            covered(book, share, charge_reason(book, charge)),
             scaled=charge.scaled,
             is_hand=charge.is_hand,
         )

@@ -1,9 +1,12 @@
 """Why a payment is made: the sentence the rule book has for it, with the arithmetic."""
 
+from functools import lru_cache
+
 from paiju.rules.book import COVERING, Book
 from paiju.rules.finished_round import Transfer
 from paiju.rules.payers import Share
-from paiju.rules.pricing import Charge
+from paiju.rules.pricing import Charge, joined
+from paiju.rules.win import Limit, Term
 from paiju.tiles.text import Text
 
 
@@ -20,6 +23,32 @@ def reason_of(book: Book, paid: Transfer | Charge) -> Text:
         return Text(f"{zh}：{points} 分", f"{en}: {points}")
     worth = points // units
     return Text(f"{zh}：{units} 张 × {worth} = {points} 分", f"{en}: {units} × {worth} = {points}")
+
+
+def charge_reason(book: Book, charge: Charge) -> Text:
+    """The reason of a charge; of one in 番, how they add up and what they make."""
+    won = charge.doubled
+    if won is None:
+        return reason_of(book, charge)
+    return _doubled(charge.item, won.fan or 0, won.terms, _limit_text(book, won.limit))
+
+
+def _limit_text(book: Book, limit: Limit | None) -> Text:
+    """What the book says of a cap or a least, to follow the 番."""
+    if limit is None:
+        return Text("", "")
+    zh, en = book.reasons[limit.clause, limit.item].filled({"clause": limit.clause})
+    return Text(f"（{zh}）", f", {en}")
+
+
+@lru_cache(1 << 10)
+def _doubled(name: str, fan: int, terms: tuple[Term, ...], limit: Text) -> Text:
+    sum_zh, sum_en = joined(terms, "+")
+    price = f"1 × 2^{fan} = {1 << fan}"
+    return Text(
+        f"{sum_zh or f'{name} '}→ {fan} 番{limit.zh}，{price}",
+        f"{sum_en or name} → {fan} fan{limit.en}, {price}",
+    )
 
 
 def covered(book: Book, share: Share, why: Text) -> Text:

@@ -158,6 +158,6 @@ SPECIALS: Final = (None, "si_baiban", "shi_feng", "luodi_shisanyao")
 """The ids of special wins, by number."""
 
 SHAPES_WITH: Final = {"qujing_feibaiban.shapes_with": 1}
-ON_DRAW: Final = {"specials.nothing_drawn": 0, "qujing_feibaiban.four_whites": 1}
-ON_DISCARD: Final = {"specials.nothing_discarded": 0, "qujing_feibaiban.discards_alone": 1}
+ON_DRAW: Final = {"specials.nothing_drawn": 0, "qujing_specials.four_whites": 1}
+ON_DISCARD: Final = {"specials.nothing_discarded": 0, "qujing_specials.discards_alone": 1}
 ONLY_EXHAUSTED_FLOWS: Final = frozenset({"qinhuangdao.OnlyExhausted"})

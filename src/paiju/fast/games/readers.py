@@ -8,7 +8,8 @@ import numpy as np
 from paiju.fast.functions import Described
 from paiju.fast.games.qinhuangdao import BEST, NO_HUN, STRICT
 from paiju.fast.patterns import TRIPLETS_OF
-from paiju.rulesets import guangdong_jipinghu, qujing_hands
+from paiju.hands import LAN_PAI, SEVEN_PAIRS
+from paiju.rulesets import guangdong_jipinghu, qujing_feibaiban
 from paiju.tiles.kinds import WINDS
 
 if TYPE_CHECKING:
@@ -24,13 +25,13 @@ def read_highest(compiled: "Compiled", judge: Described) -> None:
 
 
 def read_guangdong(compiled: "Compiled", judge: Described) -> None:
-    compiled.add_patterns(guangdong_jipinghu.SPECIAL_HANDS, 0)
-    compiled.add_patterns(guangdong_jipinghu.ORDINARY_HANDS, 0)
+    compiled.add_patterns(guangdong_jipinghu.DEAREST_FIRST, 0)
 
 
 def read_qujing(compiled: "Compiled", judge: Described) -> None:
-    lists = qujing_hands.COLOURS, qujing_hands.PAIRS, qujing_hands.STARS
-    for group, rows in enumerate(lists):
+    pairs, colours = qujing_feibaiban.ROWS[SEVEN_PAIRS]
+    (stars,) = qujing_feibaiban.ROWS[LAN_PAI]
+    for group, rows in enumerate((colours, pairs, stars)):
         compiled.add_patterns(rows, group)
 
 
