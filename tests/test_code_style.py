@@ -64,6 +64,22 @@ def test_a_module_is_named_after_what_it_holds(source: Path):
     assert not VAGUE_NAMES & set(source.relative_to(ROOT).with_suffix("").parts)
 
 
+def test_what_tests_share_is_in_the_support_folder():
+    imports = [
+        f"{test.relative_to(ROOT)}: {module}"
+        for test in (ROOT / "tests").rglob("*.py")
+        for module in imported_modules(test)
+        if re.search(r"(^|\.)test_", module)
+    ]
+    assert not imports
+
+
+def imported_modules(source: Path) -> list[str]:
+    nodes = list(ast.walk(parsed(source)))
+    plain = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    return plain + [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+
+
 def test_no_file_names_this_machine_or_a_registry():
     found = [
         f"{name}:{number}: {line.strip()}"

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import pytest
 
-from hands.test_readings import SHAPES, check_gives_back
 from paiju.hands import (
     LAN_PAI,
     MELDS_AND_PAIR,
@@ -24,6 +23,7 @@ from paiju.tiles import mask_of, parse_tiles
 from paiju.tiles.kinds import ALL_KINDS
 from support import naive_solver as oracle
 from support.random_hands import groups_of_tiles
+from support.readings import SHAPES, check_gives_back
 
 SUITS = [0x1FF << first for first in (0, 9, 18)]
 HONOURS = mask_of(range(27, 34))

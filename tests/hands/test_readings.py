@@ -1,6 +1,5 @@
 """Readings are all there, none twice, and each gives back the tiles in hand."""
 
-from collections import Counter
 from itertools import islice
 from random import Random
 
@@ -9,11 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paiju.hands import (
-    ALL_ORPHANS,
     LAN_PAI,
     MELDS_AND_PAIR,
-    SEVEN_PAIRS,
-    SEVEN_STARS,
     SEVEN_STARS_AT_FACE,
     THIRTEEN_ORPHANS,
     Group,
@@ -27,26 +23,11 @@ from paiju.tiles import mask_of, parse_tiles
 from paiju.tiles.kinds import ALL_KINDS
 from support import naive_solver as oracle
 from support.random_hands import groups_of_tiles, hand_of, naturals_of, nearly, seeds
-
-SHAPES: tuple[Shape, ...] = (
-    MELDS_AND_PAIR, SEVEN_PAIRS, THIRTEEN_ORPHANS, SEVEN_STARS, SEVEN_STARS_AT_FACE, LAN_PAI,
-    ALL_ORPHANS,
-)  # fmt: skip
+from support.readings import SHAPES, check_gives_back
 
 
 def plain(groups: Groups) -> oracle.Split:
     return tuple(sorted((group.tiles(), group.wilds) for group in groups))
-
-
-def check_gives_back(hand: Hand, reading: Reading) -> None:
-    shown = Counter(tile for group in reading.groups for tile in group.tiles())
-    shown.subtract(reading.wild_as)
-    at_face = reading.shape in (SEVEN_STARS_AT_FACE, ALL_ORPHANS)
-    counts = hand.counts if at_face else hand.naturals()
-    assert [shown[kind] for kind in range(34)] == list(counts)
-    wilds = sorted(wild for group in reading.groups for wild in group.wilds)
-    assert tuple(wilds) == reading.wild_as
-    assert sum(shown.values()) + len(wilds) == hand.size
 
 
 @given(seeds, st.integers(0, 2), st.integers(0, 4))

@@ -6,8 +6,8 @@ import re
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from page.test_table import OVERLAPS, SMALL
 from paiju import Round, deal, ruleset, shuffled, write_record
+from support.page.inspection import OVERLAPS, SMALL_PHONE
 from support.page.rooms import choose_game
 from support.page.screens import start, take_seat
 from support.page.users import PHONE, Users
@@ -28,7 +28,7 @@ def recorded() -> bytes:
     return json.dumps(write_record(table)).encode()
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, LANDSCAPE, DESKTOP], ids=str)
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, LANDSCAPE, DESKTOP], ids=str)
 def test_both_rolls_lie_beside_everything_until_the_first_discard(users: Users, size: ViewportSize):
     me = users.add(size=size).open("/replay")
     file = {"name": "round.json", "mimeType": "application/json", "buffer": recorded()}

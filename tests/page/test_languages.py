@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from page.test_every_screen import strangers
 from support.languages import foreign_words
+from support.page.inspection import untranslated_texts
 from support.page.played_match import NAME
 from support.page.screens import start, take_seat
 from support.page.users import User, Users
@@ -88,4 +88,4 @@ def test_the_options_of_every_game_are_told_in_english(users: Users):
         for fold in folds.all():
             fold.click()
         expect(me.page.locator(".foot a").first).to_be_visible()
-        assert strangers(me) == set()
+        assert untranslated_texts(me) == set()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from page.test_every_screen import strangers
+from support.page.inspection import untranslated_texts
 from support.page.played_match import NAME, Played, play_match
 from support.page.qr_reader import read_code
 from support.page.rooms import GAMES, open_room
@@ -70,10 +70,10 @@ def test_every_book_lesson_and_option_is_told_in_english(users: Users, game: str
         me.open(path)
         expect(me.page.locator("main h2").first).to_be_visible()
         expect(me.page.locator("dl > div, main ol li").first).to_be_visible()
-        left |= strangers(me)
+        left |= untranslated_texts(me)
     me.open("/open")
     me.page.get_by_role("radio").nth(GAMES.index(game)).check(force=True)
     me.page.locator("summary").first.click()
     expect(me.page.get_by_role("group", name=re.compile("^Players")).first).to_be_visible()
-    left |= strangers(me)
+    left |= untranslated_texts(me)
     assert left == set()

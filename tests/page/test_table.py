@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, ViewportSize, WebSocket, expect
 
-from page.test_every_screen import serious
-from page.test_two_users import play_until_turn_of
 from paiju import Round, deal, ruleset, shuffled, write_record
 from paiju.client.process import ServerProcess
-from support.page.driver import PATIENCE, TapTarget
+from support.page.driver import PATIENCE, TapTarget, play_until_turn_of
 from support.page.fixed_hand_server import command
+from support.page.inspection import OVERLAPS, SMALL_PHONE, serious_violations
 from support.page.played_match import NAME
 from support.page.rooms import enter, fill_and_start, open_room
 from support.page.screens import start, take_seat
@@ -21,7 +20,6 @@ from support.page.users import User, Users
 
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 DESK: ViewportSize = {"width": 1280, "height": 800}
-SMALL: ViewportSize = {"width": 360, "height": 640}
 THUMB = 44
 READABLE = 27
 """Pixels: what a thumb hits, and what is read without glasses."""
@@ -31,15 +29,6 @@ for (const node of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
   const start = node.prototype.start
   node.prototype.start = function (...given) { sounds += 1; return start.apply(this, given) }
 }
-"""
-# Every pair of boxes that lie on one another by more than a hair.
-OVERLAPS = """
-(boxes) => boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => {
-  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
-  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
-  const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-  return wide > 1 && high > 1
-}).map((other) => `${one.className} / ${other.className}`))
 """
 
 
@@ -174,7 +163,7 @@ def fits(user: User, rivers: int) -> None:
 def test_four_melds_at_the_side_of_a_small_phone_lie_apart(users: Users):
     table = full_of_melds()
     record = json.dumps(write_record(table)).encode()
-    me = users.add(size=SMALL).open("/replay")
+    me = users.add(size=SMALL_PHONE).open("/replay")
     file = {"name": "round.json", "mimeType": "application/json", "buffer": record}
     me.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
     slider = me.page.get_by_role("slider")
@@ -227,7 +216,7 @@ def test_of_several_gangs_and_chows_one_is_chosen(browser: Browser, stacked: str
     ways = me.page.get_by_role("dialog").locator("[data-action]")
     expect(ways.first).to_be_visible()
     assert ways.count() > 1
-    assert serious(me) == []
+    assert serious_violations(me) == []
     for way in ways.all():
         assert way.locator(".tile").count() == 4
         wilds = re.search(r"(5+)z", answer(way))

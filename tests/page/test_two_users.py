@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from support.page.driver import play_together
+from support.page.driver import play_together, play_until_turn_of
 from support.page.rooms import enter, fill_and_start, open_room
 from support.page.users import User, Users
 
@@ -41,12 +41,6 @@ def test_two_people_play_through_a_broken_line_and_another_device(users: Users):
     for user in (phone, guest):
         expect(user.page.locator("article h2")).to_be_visible()
     assert headline(phone) == headline(guest) == headline(host)
-
-
-def play_until_turn_of(user: User, other: User) -> None:
-    """Until there is a tile to raise and to throw, which are two taps that need nobody else."""
-    while (seen := user.glance()) is None or seen.what != "raise":
-        play_together([user, other], "standings", most=1)
 
 
 def moved(user: User, users: Users) -> User:

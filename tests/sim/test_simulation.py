@@ -11,7 +11,7 @@ from paiju.sim.pool import run_tasks
 from paiju.sim.setting import setting
 from paiju.sim.simulate import Simulation
 from paiju.sim.tally import SimulationTally
-from sim.test_tally import check_conserved
+from support.small_rounds import check_conserved
 
 
 def asked(names: str = "random", count: int = 500, seed: int = 7) -> Simulation:

@@ -7,8 +7,8 @@ from paiju.rulesets import REGISTRY
 from paiju.sim.setting import Setting, setting
 from paiju.sim.simulate import SimulationTask, simulation_result
 from paiju.sim.statistics import Moments
-from paiju.sim.tally import HAND, LedgerItem, SimulationTally, by_item
-from support.small_rounds import line, played, tiny_tally
+from paiju.sim.tally import HAND, LedgerItem, by_item
+from support.small_rounds import check_conserved, line, played, tiny_tally
 
 
 def test_every_round_ends_in_one_of_the_ways():
@@ -95,16 +95,3 @@ def test_no_point_is_made_or_lost(ruleset_id: str):
     tally = SimulationTask(setting(ruleset_id, {}), ("easy", "random") * 2, 1, 0, 16).run()
     assert tally.rounds == 16
     check_conserved(tally)
-
-
-def check_conserved(tally: SimulationTally) -> None:
-    assert sum(seat.points.total for seat in tally.seats) == 0
-    assert sum(place.points.total for place in tally.places) == 0
-    assert sum(points * count for points, count in tally.scores.items()) == 0
-    assert sum(tally.scores.values()) == len(tally.seats) * tally.rounds
-    assert sum(tally.ends.values()) == sum(tally.lengths.values()) == tally.rounds
-    moved = sum(item.points.total for item in tally.items.values())
-    assert moved == sum(family.total for family in tally.families.values())
-    assert moved >= tally.swing.total
-    assert sum(seat.wins for seat in tally.seats) == tally.takes.count
-    assert sum(moments.count for moments in tally.streaks.values()) == tally.rounds

@@ -1,4 +1,4 @@
-"""Three rounds small enough to be counted by hand, and what their tally must be."""
+"""Three rounds small enough to be counted by hand, their tally, and what holds of every tally."""
 
 from paiju.hands import Hand
 from paiju.rules.facts import Discard, End, Facts, Seat
@@ -101,3 +101,17 @@ def tiny_tally() -> SimulationTally:
     for one in (drawn(), fed(), exhausted()):
         tally.add(one)
     return tally
+
+
+def check_conserved(tally: SimulationTally) -> None:
+    """No point is made or lost, and every way of counting gives the same number of rounds."""
+    assert sum(seat.points.total for seat in tally.seats) == 0
+    assert sum(place.points.total for place in tally.places) == 0
+    assert sum(points * count for points, count in tally.scores.items()) == 0
+    assert sum(tally.scores.values()) == len(tally.seats) * tally.rounds
+    assert sum(tally.ends.values()) == sum(tally.lengths.values()) == tally.rounds
+    moved = sum(item.points.total for item in tally.items.values())
+    assert moved == sum(family.total for family in tally.families.values())
+    assert moved >= tally.swing.total
+    assert sum(seat.wins for seat in tally.seats) == tally.takes.count
+    assert sum(moments.count for moments in tally.streaks.values()) == tally.rounds

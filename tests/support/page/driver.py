@@ -118,3 +118,9 @@ def play_together(users: Sequence[PageDriver], *stop: TargetKind, most: int = 10
             if one is not None and one.what not in (*stop, "waiting"):
                 user.tap(one)
                 taps, tapped_at = taps + 1, perf_counter()
+
+
+def play_until_turn_of(user: PageDriver, other: PageDriver) -> None:
+    """Until this user has a tile to raise and to discard: two taps that depend on nobody else."""
+    while (seen := user.glance()) is None or seen.what != "raise":
+        play_together([user, other], "standings", most=1)
