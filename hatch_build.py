@@ -118,5 +118,5 @@ class Node:
         path = os.pathsep.join([str(self.node.parent), os.environ.get("PATH", "")])
         done = subprocess.run(command, cwd=folder, env=os.environ | {"PATH": path}, check=False)
         if done.returncode:
-            told = " ".join(Path(word).name for word in command[:3])
-            sys.exit(f"paiju: the page was not built: {told} failed (PAIJU_SKIP_PAGE=1 skips it)")
+            step = " ".join(Path(word).name for word in command[:3])
+            sys.exit(f"paiju: the page was not built: {step} failed (PAIJU_SKIP_PAGE=1 skips it)")

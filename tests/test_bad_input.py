@@ -590,7 +590,7 @@ IMPOSSIBLE: dict[str, tuple[dict[str, Any], Change]] = {
         end(by="qiang_gang", last_tile=False, **{"from": 2}),
     ),
     "the last tile discarded": (FED, end(last_tile=True)),
-    "the winner feeds himself": (FED, end(**{"from": 0})),
+    "the winner is also the discarder": (FED, end(**{"from": 0})),
     "the same winner twice": (FED, end(winners=[0, 0])),
     "a gang nobody made": (SELF_DRAWN, end(gang="bu_gang")),
     "a gang that is no word": (SELF_DRAWN, end(gang="gang")),

@@ -44,7 +44,7 @@ OPTIONS: Final[dict[str, dict[str, Any]]] = {
 
 
 class Session:
-    """One person among bots; whatever is sent to him is kept."""
+    """One person among bots; everything sent to them is kept."""
 
     def __init__(self, game: str) -> None:
         word = Open(

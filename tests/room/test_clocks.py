@@ -151,7 +151,7 @@ def test_tuoguan_ends_at_once_when_he_is_back() -> None:
 
 
 def test_tuoguan_ends_for_all_to_see_when_he_comes_with_a_second_device() -> None:
-    """He was connected all the time, and only slow."""
+    """They were connected all the time, and only slow."""
     driver = playing(**KNOWN)
     dealer = driver.dealer
     driver.room.state.seats[dealer].missed = 1
@@ -234,7 +234,7 @@ def test_nothing_runs_out_while_nobody_is_at_the_table() -> None:
 
 
 def test_whoever_comes_back_with_all_messages_is_told_the_new_time() -> None:
-    """He asks only for what he missed, and his question must not look as if it had run out."""
+    """They ask only for what they missed, and their question must not look expired."""
     driver = playing(1, **KNOWN)
     while 0 not in driver.table.asks:
         seat = next(iter(driver.table.asks), None)

@@ -64,7 +64,7 @@ def test_at_every_number_what_was_told_adds_up_to_what_is_sent_whole() -> None:
 
 
 def test_a_device_that_slept_while_its_owner_left_and_came_back_is_sent_everything() -> None:
-    """His numbers go on from there, so that new messages are not taken for the next of the old."""
+    """Their numbers continue from there, so that new messages are not taken for old ones."""
     driver = playing(2, **SHORT)
     play_on(driver)
     driver.ready("p0", "p1")

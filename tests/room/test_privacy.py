@@ -1,4 +1,4 @@
-"""What somebody cannot see changes no byte he is sent, and no moment at which he is sent it."""
+"""What a person cannot see changes no byte sent to them, and no time at which it is sent."""
 
 from collections.abc import Iterable
 from random import Random

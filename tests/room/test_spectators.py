@@ -38,7 +38,7 @@ def test_a_match_without_spectators_sends_onlookers_away_and_admits_none() -> No
 
 
 def test_whoever_is_sent_away_does_not_take_it_for_an_old_message() -> None:
-    """He has heard the public messages, and this one is counted after them."""
+    """They have received the public messages; this one is numbered after them."""
     driver = lobby(2)
     driver.connect("w")
     driver.sit("p1", 3)

@@ -79,7 +79,7 @@ def test_no_route_fails_or_answers_what_it_does_not_say(
     What fits its schema may still be no hand, no record, no game: that is a 422 and meant.
     """
     case.call_and_validate(excluded_checks=[positive_data_acceptance])
-    if case.method == "DELETE":  # his token would be gone
+    if case.method == "DELETE":  # the token would be gone
         return
     for given in (case.path_parameters, case.query, case.body):
         if isinstance(given, dict):

@@ -1,4 +1,4 @@
-"""Sockets: who is let in, how much he may say, and what happens to one who does not listen."""
+"""Sockets: who may connect, how much they may send, and what happens to slow receivers."""
 
 import asyncio
 import gc

@@ -125,7 +125,7 @@ def at_random(table: Round, seat: int, chance: Random) -> Action:
 
 
 class Temper(Struct, frozen=True):
-    """How a lively player plays: how often he takes what he is offered, and what he throws."""
+    """How a random player plays: how often they accept an offer, and what they discard."""
 
     takes: float = 0.9
     """吃 and 碰."""

@@ -77,8 +77,8 @@ def verify(
 def _hashes(given: list[str] | None, at: str) -> list[str]:
     for text in given or ():
         if not fullmatch("[0-9a-f]{64}", text):
-            told = Text("不是 32 个字节的十六进制数", "is not 32 bytes in hexadecimal")
-            raise InputError(told, at)
+            message = Text("不是 32 个字节的十六进制数", "is not 32 bytes in hexadecimal")
+            raise InputError(message, at)
     return given or []
 
 

@@ -91,8 +91,8 @@ def reveal(room: "Room", command: Reveal, player: str) -> None:
     if pending is None or pending.fixed.seats[seat] != "person":
         raise CommandRefused("stale", Text("现在不用公开", "there is nothing to reveal now"))
     if nonce_hash(pending.fixed.commitment, seat, command.nonce) != seat_state.nonce_hash:
-        told = Text("这不是你承诺过的数", "this is not the nonce you committed to")
-        raise CommandRefused("wrong_nonce", told)
+        message = Text("这不是你承诺过的数", "this is not the nonce you committed to")
+        raise CommandRefused("wrong_nonce", message)
     seat_state.nonce = command.nonce
     _deal_if_revealed(room)
 

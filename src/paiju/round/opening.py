@@ -103,6 +103,6 @@ def hear_tian_ting(table: "Round", phase: AwaitTianTing) -> None:
 
 
 def begin(table: "Round") -> None:
-    """The dealer's first action, with the fourteen tiles he was dealt."""
+    """The dealer's first action, with the fourteen tiles of the deal."""
     assert table.drawn is not None
     table.phase = turn_offers(table, table.dealer, table.drawn)

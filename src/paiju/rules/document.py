@@ -208,15 +208,15 @@ def _maybe_tile(text: str | None, at: str) -> Tile | None:
 def wind_at(text: str, at: str) -> Tile:
     tile = tile_at(text, at)
     if tile not in WINDS:
-        told = Text(f"{text!r} 不是风牌（1z 到 4z）", f"{text!r} is not a wind (1z to 4z)")
-        raise InputError(told, at)
+        message = Text(f"{text!r} 不是风牌（1z 到 4z）", f"{text!r} is not a wind (1z to 4z)")
+        raise InputError(message, at)
     return tile
 
 
 def suit_at(text: str, at: str) -> int:
     if text not in ("m", "p", "s"):
-        told = Text(f"{text!r} 不是花色（m、p 或 s）", f"{text!r} is not a suit (m, p or s)")
-        raise InputError(told, at)
+        message = Text(f"{text!r} 不是花色（m、p 或 s）", f"{text!r} is not a suit (m, p or s)")
+        raise InputError(message, at)
     return SUIT_LETTERS.index(text)
 
 
@@ -244,8 +244,8 @@ def dice_at(rolls: Sequence[Sequence[int]] | None, at: str) -> tuple[Roll, ...]:
 
 def _roll_at(roll: Sequence[int], at: str) -> Roll:
     if len(roll) != 2:
-        told = Text(f"{len(roll)} 颗骰子，应为 2 颗", f"{len(roll)} dice, should be 2")
-        raise InputError(told, at)
+        message = Text(f"{len(roll)} 颗骰子，应为 2 颗", f"{len(roll)} dice, should be 2")
+        raise InputError(message, at)
     return roll[0], roll[1]
 
 
@@ -258,15 +258,15 @@ def check_dice(rules: RuleSet, dice: Sequence[Roll]) -> None:
     for roll, pair in enumerate(dice):
         for index, die in enumerate(pair):
             if not 1 <= die <= 6:
-                told = Text(f"骰子上没有 {die}（1 到 6）", f"{die} is not on a die (1 to 6)")
-                raise InputError(told, f"dice[{roll}][{index}]")
+                message = Text(f"骰子上没有 {die}（1 到 6）", f"{die} is not on a die (1 to 6)")
+                raise InputError(message, f"dice[{roll}][{index}]")
     most = 2 if rules.wall.indicator == "deal" else 1
     if len(dice) > most:
-        told = Text(
+        message = Text(
             f"掷了 {len(dice)} 次骰子，这些选项下最多 {most} 次",
             f"{len(dice)} rolls, under these options at most {most}",
         )
-        raise InputError(told, "dice")
+        raise InputError(message, "dice")
 
 
 def write_facts(rules: RuleSet, facts: Facts) -> dict[str, Any]:

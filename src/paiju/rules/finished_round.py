@@ -61,7 +61,7 @@ class FinishedRound:
         self.wins = tuple(wins)
         self.verdicts = tuple(verdicts)
         self.best_wait = best_wait
-        """The dearest hand a ready seat was waiting for."""
+        """The highest hand a ready seat was waiting for."""
         self.burned = burned
         self._melds: dict[str, list[tuple[int, Meld]]] = {}
         for owner, seat in enumerate(facts.seats):

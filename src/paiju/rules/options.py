@@ -53,8 +53,8 @@ def typed_option(text: str, at: str) -> tuple[str, Any]:
     """`wugu_ji=true` as a person types it; a value that is no JSON is a word."""
     name, equals, value = text.partition("=")
     if not equals:
-        told = Text(f"{text!r} 要写成 NAME=VALUE", f"{text!r} is not NAME=VALUE")
-        raise InputError(told, at)
+        message = Text(f"{text!r} 要写成 NAME=VALUE", f"{text!r} is not NAME=VALUE")
+        raise InputError(message, at)
     try:
         return name, msgspec.json.decode(value)
     except msgspec.DecodeError:

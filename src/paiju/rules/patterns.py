@@ -43,7 +43,7 @@ def under(clause: str, rows: Sequence[Pattern]) -> Pattern:
 
 
 def highest(shapes: Sequence[Shape], rows: Sequence[Pattern]) -> Callable[[Win], Verdict | None]:
-    """Patterns that never add up: the dearest row that any reading of the hand fits."""
+    """Patterns that never add up: the highest row that any reading of the hand fits."""
     dearest_first = sorted(rows, key=lambda row: -row.value)
 
     def judge(win: Win) -> Verdict | None:

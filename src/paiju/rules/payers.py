@@ -7,7 +7,7 @@ from paiju.rules.win import Verdict, Win
 
 
 class Share(Struct, frozen=True):
-    """One opponent's share of a win; `payer` is that opponent unless somebody covers for him."""
+    """One opponent's share of a win; `payer` is that opponent unless another seat pays for them."""
 
     payer: int
     of: int

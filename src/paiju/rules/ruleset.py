@@ -142,7 +142,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         return says.filled(refused.values) if refused.values else says
 
     def best_wait(self, hand: Hand, melds: Sequence[Meld], que: int | None) -> Verdict:
-        """The dearest hand that one more tile would make of a ready one."""
+        """The highest hand that one more tile would make of a ready one."""
         tiles = kinds_in(self.waits(hand, melds, que))
         verdicts = [self.completed(hand, tile, melds) for tile in tiles]
         return max(verdicts, key=lambda verdict: verdict.value)

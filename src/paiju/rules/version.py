@@ -15,19 +15,19 @@ def is_current(version: int) -> bool:
     """Whether these are today's rules; raises `InputError` for a version that never was."""
     if not OLDEST <= version <= RULES:
         known = ", ".join(map(str, range(OLDEST, RULES + 1)))
-        told = Text(
+        message = Text(
             f"没有第 {version} 版规则（已知：{known}）",
             f"unknown version {version} of the rule books (known: {known})",
         )
-        raise InputError(told, "rules")
+        raise InputError(message, "rules")
     return version == RULES
 
 
 def check_current(version: int) -> None:
     """Refuses what was played under an older version."""
     if not is_current(version):
-        told = Text(
+        message = Text(
             f"这局按旧规则打的（第 {version} 版，现行第 {RULES} 版）",
             f"the round was played under older rule books (version {version}, today's is {RULES})",
         )
-        raise InputError(told, "rules")
+        raise InputError(message, "rules")

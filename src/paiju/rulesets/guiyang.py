@@ -131,7 +131,7 @@ class Responsibility(Struct, frozen=True, kw_only=True):
 
 
 class ChaJiao(Struct, frozen=True):
-    """查叫: nobody won, so whoever is not ready pays each ready player their dearest hand."""
+    """查叫: nobody won, so whoever is not ready pays each ready player their highest hand."""
 
     item: str
     clause: str

@@ -74,19 +74,19 @@ def _check_table(rules: RuleSet, facts: Facts) -> None:
         raise InputError(Text(zh, en), "seats")
     check_setting(rules, facts.dealer, facts.streak, facts.weekday)
     if facts.end.kind == "win" and rules.wall.horses and not facts.horses:
-        told = Text(
+        message = Text(
             f"要写明胡牌后翻出的 {rules.wall.horses} 张马牌",
             f"needed: the {rules.wall.horses} tiles turned after the win",
         )
-        raise InputError(told, "horses")
+        raise InputError(message, "horses")
     check_dice(rules, facts.dice)
     if facts.horses and len(facts.horses) != rules.wall.horses:
         zh = f"翻了 {len(facts.horses)} 匹马，应为 {rules.wall.horses} 匹"
         en = f"{len(facts.horses)} turned, the options have {rules.wall.horses}"
         raise InputError(Text(zh, en), "horses")
     if facts.indicator is not None and rules.wall.indicator is None:
-        told = Text("按这些选项不翻牌", "nothing is turned under these options")
-        raise InputError(told, "indicator")
+        message = Text("按这些选项不翻牌", "nothing is turned under these options")
+        raise InputError(message, "indicator")
     if facts.indicator is None and rules.wall.indicator == "deal":
         raise InputError(INDICATOR_NEEDED, "indicator")
 
@@ -119,15 +119,15 @@ def _check_declarations(rules: RuleSet, seat: Seat, at: str) -> None:
     if seat.bid not in bids:
         raise InputError(_wrong_bid(seat.bid, bids if rules.opening.bidding else None), f"{at}.bid")
     if rules.opening.que and seat.que is None:
-        told = Text("开了定缺，要写缺哪一门（m、p 或 s）", "needed: 定缺 is on (m, p or s)")
-        raise InputError(told, f"{at}.que")
+        message = Text("开了定缺，要写缺哪一门（m、p 或 s）", "needed: 定缺 is on (m, p or s)")
+        raise InputError(message, f"{at}.que")
     if not rules.opening.que and seat.que is not None:
         raise InputError(QUE_IS_OFF, f"{at}.que")
     for number, meld in enumerate(seat.melds):
         if seat.que is not None and suit_of(meld.tile) == seat.que:
             word = _SUIT_WORDS[seat.que]
-            told = Text(f"缺{word}，却有{word}的副露", f"a meld of the 缺 suit {word}")
-            raise InputError(told, f"{at}.melds[{number}]")
+            message = Text(f"缺{word}，却有{word}的副露", f"a meld of the 缺 suit {word}")
+            raise InputError(message, f"{at}.melds[{number}]")
 
 
 def _wrong_bid(bid: int, choices: Sequence[int] | None) -> Text:
@@ -147,8 +147,8 @@ def _check_meld(rules: RuleSet, facts: Facts, owner: int, meld: Meld, at: str) -
     if not rules.play.is_meld(meld, rules.wilds.kinds(facts.indicator)):
         raise InputError(no_such_meld(meld.tiles, meld.kind), f"{at}.tiles")
     if meld.late and meld.kind != BU_GANG:
-        told = Text("只有补杠才有过杠", "only a bu_gang can be late (过杠)")
-        raise InputError(told, f"{at}.late")
+        message = Text("只有补杠才有过杠", "only a bu_gang can be late (过杠)")
+        raise InputError(message, f"{at}.late")
     _check_feeder(facts, owner, meld, f"{at}.from")
 
 
@@ -166,8 +166,8 @@ def _check_feeder(facts: Facts, owner: int, meld: Meld, at: str) -> None:
     if meld.from_ == owner:
         raise InputError(Text("不能是自己打出的", "fed by its own owner"), at)
     if meld.kind == CHI and (meld.from_ + 1) % facts.players != owner:
-        told = Text("只能吃上家打出的牌", "吃 takes only the previous seat's discard")
-        raise InputError(told, at)
+        message = Text("只能吃上家打出的牌", "吃 takes only the previous seat's discard")
+        raise InputError(message, at)
 
 
 def _check_end(rules: RuleSet, facts: Facts) -> None:
@@ -177,12 +177,12 @@ def _check_end(rules: RuleSet, facts: Facts) -> None:
     if end.kind != "win":
         if end.winners:
             zh = f"这一局以 {end.kind} 结束，没有人胡"
-            told = Text(zh, f"winners in a round that ended {end.kind}")
-            raise InputError(told, "end.winners")
+            message = Text(zh, f"winners in a round that ended {end.kind}")
+            raise InputError(message, "end.winners")
         if end.kind == "four_gangs" and not rules.length.four_gangs_end:
             zh = f"{rules.id} 没有四杠荒庄"
-            told = Text(zh, f"four gangs do not end a round of {rules.id}")
-            raise InputError(told, "end.kind")
+            message = Text(zh, f"four gangs do not end a round of {rules.id}")
+            raise InputError(message, "end.kind")
         return
     if end.by is None:
         needed = "要写怎么胡的（zimo、dian_pao 或 qiang_gang）"
@@ -190,12 +190,12 @@ def _check_end(rules: RuleSet, facts: Facts) -> None:
     _check_winners(facts, end)
     special = rules.specials.row(end.special)
     if end.special is not None and special is None:
-        told = Text(f"{rules.id} 没有 {end.special!r}", f"{rules.id} has no {end.special!r}")
-        raise InputError(told, "end.special")
+        message = Text(f"{rules.id} 没有 {end.special!r}", f"{rules.id} has no {end.special!r}")
+        raise InputError(message, "end.special")
     _check_payer(facts, end, may_be_fed=special is not None and special.fed)
     if end.special is not None and end.by != "zimo":
-        told = Text(f"{end.special} 一律写 zimo", f"{end.special} is always by zimo")
-        raise InputError(told, "end.by")
+        message = Text(f"{end.special} 一律写 zimo", f"{end.special} is always by zimo")
+        raise InputError(message, "end.by")
     if end.tile is None and end.special is None:
         raise InputError(Text("要写胡的是哪张牌", "the winning tile is needed"), "end.tile")
     _check_situation(rules, facts, end)
@@ -207,8 +207,8 @@ def _check_gangs(facts: Facts) -> None:
     gangs = sum(meld.is_gang for seat in facts.seats for meld in seat.melds)
     if (gangs == 4) != (facts.end.kind == "four_gangs") or gangs > 4:
         zh = f"共有 {gangs} 个杠，与 {facts.end.kind} 不合"
-        told = Text(zh, f"{gangs} gangs do not go with {facts.end.kind}")
-        raise InputError(told, "end.kind")
+        message = Text(zh, f"{gangs} gangs do not go with {facts.end.kind}")
+        raise InputError(message, "end.kind")
 
 
 def _check_barred(rules: RuleSet, facts: Facts) -> None:
@@ -228,11 +228,11 @@ def _check_winners(facts: Facts, end: End) -> None:
     for winner in end.winners:
         _check_seat_number(facts, winner, "end.winners")
     if len(set(end.winners)) != len(end.winners):
-        told = Text("同一家写了两次", "the same winner twice")
-        raise InputError(told, "end.winners")
+        message = Text("同一家写了两次", "the same winner twice")
+        raise InputError(message, "end.winners")
     if end.by == "zimo" and len(end.winners) > 1:
-        told = Text("自摸只能有一家", "only one player can win by zimo")
-        raise InputError(told, "end.winners")
+        message = Text("自摸只能有一家", "only one player can win by zimo")
+        raise InputError(message, "end.winners")
 
 
 def _check_payer(facts: Facts, end: End, *, may_be_fed: bool) -> None:
@@ -245,14 +245,14 @@ def _check_payer(facts: Facts, end: End, *, may_be_fed: bool) -> None:
     if end.from_ is not None:
         _check_seat_number(facts, end.from_, "end.from")
         if end.from_ in end.winners:
-            told = Text("胡的人不能自己点炮", "winners cannot feed themselves")
-            raise InputError(told, "end.from")
+            message = Text("胡的人不能自己点炮", "winners cannot feed themselves")
+            raise InputError(message, "end.from")
 
 
 def _check_situation(rules: RuleSet, facts: Facts, end: End) -> None:
     if end.last_tile and end.by != "zimo":
-        told = Text("海底是自己摸的牌，不能点炮", "海底 is a drawn tile, not a discard")
-        raise InputError(told, "end.last_tile")
+        message = Text("海底是自己摸的牌，不能点炮", "海底 is a drawn tile, not a discard")
+        raise InputError(message, "end.last_tile")
     if end.by == "qiang_gang":
         _check_robbed(rules, facts, end)
     elif end.gang is not None:
@@ -268,8 +268,8 @@ def _check_situation(rules: RuleSet, facts: Facts, end: End) -> None:
 def _check_robbed(rules: RuleSet, facts: Facts, end: End) -> None:
     assert end.from_ is not None
     if end.gang is not None:
-        told = Text("抢杠时要写 null", "null when a gang is robbed")
-        raise InputError(told, "end.gang")
+        message = Text("抢杠时要写 null", "null when a gang is robbed")
+        raise InputError(message, "end.gang")
     pengs = [meld.tile for meld in facts.seats[end.from_].melds if meld.kind == PENG]
     added_wild = (
         rules.wilds.in_gangs and end.tile is not None and rules.wilds.kinds(None) >> end.tile & 1
@@ -277,11 +277,11 @@ def _check_robbed(rules: RuleSet, facts: Facts, end: End) -> None:
     if end.tile not in pengs and not (added_wild and pengs):
         zh = "这张牌" if end.tile is None else CHINESE[end.tile]
         en = "the tile" if end.tile is None else NAMES[end.tile]
-        told = Text(
+        message = Text(
             f"{end.from_} 号位没有碰过{zh}，抢不了杠",
             f"seat {end.from_} has no peng of {en} to rob",
         )
-        raise InputError(told, "end.from")
+        raise InputError(message, "end.from")
 
 
 def _check_first(facts: Facts, end: End) -> None:
@@ -293,15 +293,15 @@ def _check_first(facts: Facts, end: End) -> None:
     }[end.first or "tian_hu"]
     if not fits:
         zh = f"与谁胡、怎么胡不合，不是 {end.first}"
-        told = Text(zh, f"{end.first} does not fit who won and how")
-        raise InputError(told, "end.first")
+        message = Text(zh, f"{end.first} does not fit who won and how")
+        raise InputError(message, "end.first")
     if any(_contradicts_first(facts, index) for index in range(facts.players)):
-        told = Text(f"有了副露就没有 {end.first}", f"no {end.first} once a meld lies open")
-        raise InputError(told, "end.first")
+        message = Text(f"有了副露就没有 {end.first}", f"no {end.first} once a meld lies open")
+        raise InputError(message, "end.first")
     if any(row.seat in end.winners for row in facts.discards):
         zh = f"胡的人已经打过牌，不是 {end.first}"
-        told = Text(zh, f"no {end.first} after the winner has discarded")
-        raise InputError(told, "end.first")
+        message = Text(zh, f"no {end.first} after the winner has discarded")
+        raise InputError(message, "end.first")
     too_many = {"tian_hu": 0, "ren_hu": 1, "di_hu": facts.players - 1}[end.first or "tian_hu"]
     if len(facts.discards) > too_many:
         count = len(facts.discards)
@@ -309,8 +309,8 @@ def _check_first(facts: Facts, end: End) -> None:
         raise InputError(Text(zh, f"no {end.first} after {count} discards"), "end.first")
     if any(facts.seats[seat].ting == "bu" for seat in end.winners):
         zh = f"打出一张报听的人没有 {end.first}"
-        told = Text(zh, f"no {end.first} for a seat that declared with a discard")
-        raise InputError(told, "end.first")
+        message = Text(zh, f"no {end.first} for a seat that declared with a discard")
+        raise InputError(message, "end.first")
 
 
 def _contradicts_first(facts: Facts, index: int) -> bool:
@@ -327,8 +327,8 @@ def _check_discards(facts: Facts) -> None:
         at = f"discards[{index}]"
         _check_seat_number(facts, row.seat, f"{at}.seat")
         if (row.by is None) != (row.claim is None):
-            told = Text("by 和 claim 要一起写", "by and claim go together")
-            raise InputError(told, at)
+            message = Text("by 和 claim 要一起写", "by and claim go together")
+            raise InputError(message, at)
         if row.by is not None:
             _check_claimed(facts, row, at)
             claim = "meld" if row.claim in ("peng", "gang") else row.claim
@@ -344,14 +344,14 @@ def _check_claimed(facts: Facts, row: Discard, at: str) -> None:
     assert row.claim is not None
     _check_seat_number(facts, row.by, f"{at}.by")
     if row.by == row.seat:
-        told = Text("不能要自己打出的牌", "nobody claims their own discard")
-        raise InputError(told, f"{at}.by")
+        message = Text("不能要自己打出的牌", "nobody claims their own discard")
+        raise InputError(message, f"{at}.by")
     if row.claim == "hu":
         end = facts.end
         won = end.kind == "win" and end.by == "dian_pao" and row.by in end.winners
         if not won or row.seat != end.from_ or row.tile != end.tile:
-            told = Text("写了 hu，但与 end 不合", "claimed by hu, but end says otherwise")
-            raise InputError(told, f"{at}.claim")
+            message = Text("写了 hu，但与 end 不合", "claimed by hu, but end says otherwise")
+            raise InputError(message, f"{at}.claim")
         return
     kinds = _FED_BY_CLAIM[row.claim]
     for meld in facts.seats[row.by].melds:
@@ -399,8 +399,8 @@ def _check_ting(rules: RuleSet, facts: Facts, index: int) -> None:
     if seat.ting == "tian" and index == facts.dealer:
         raise InputError(Text("庄家不能天听", "the dealer cannot declare 天听"), at)
     if seat.melds:
-        told = Text("报听的人不能有副露", "a seat that declared 报听 cannot have melds")
-        raise InputError(told, at)
+        message = Text("报听的人不能有副露", "a seat that declared 报听 cannot have melds")
+        raise InputError(message, at)
     if not rules.is_ready(hand_of(rules, facts, index), seat.melds, seat.que):
         raise InputError(Text("报了听却没有听牌", "declared 报听 but is not ready"), at)
 
@@ -411,8 +411,8 @@ def check_win(rules: RuleSet, win: Win) -> Verdict:
     if isinstance(found, Verdict):
         return found
     (zh, en), clause = rules.why_not(found), found.clause
-    told = Text(
+    message = Text(
         f"{win.seat} 号位不能胡：{zh}" + (f"（{clause}）" if clause else ""),
         f"seat {win.seat} may not win: {en}" + (f" ({clause})" if clause else ""),
     )
-    raise InputError(told, "end.winners")
+    raise InputError(message, "end.winners")

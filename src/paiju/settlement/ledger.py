@@ -132,7 +132,7 @@ def ledger(rules: RuleSet, facts: Facts) -> Settlement:
 
 
 def win_lines(rules: RuleSet, facts: Facts, win: Win, verdict: Verdict) -> Iterator[Line]:
-    """What one winner is paid for his win alone."""
+    """What one winner is paid for the win alone."""
     for share in rules.payments.payers(facts, win, verdict):
         for transfer in _win_payments(rules, share, Payment(facts, win, verdict, share.of)):
             yield _line(rules, rules.book, transfer)

@@ -23,7 +23,7 @@ def same(one: ClientRoomState, other: ClientRoomState) -> bool:
 
 
 async def begun(url: str, people: int = 2) -> list[RecordingPlayer]:
-    """A table that waits for its first person: he is asked, and says nothing by himself."""
+    """A table that waits for the answer of its first person, who gives none."""
     host, *guests = players = await table(url, GAME, people, Random(5))
     host.is_idle = True
     begin(guests)

@@ -17,7 +17,7 @@ from support.server.storage_checks import check_history
 
 
 async def archived(data: Path, one: RecordingPlayer) -> None:
-    """Wait until the history has his match and its end."""
+    """Wait until the history has the match and its end."""
     database = Database.in_file(data / "history.db")
     history, player = History(database), one.client.player
     assert player is not None

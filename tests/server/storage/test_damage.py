@@ -51,7 +51,7 @@ def opened(path: Path) -> dict[str, RoomLog]:
         file.close()
 
 
-def check(logs: dict[str, RoomLog], told: list[str]) -> None:
+def check(logs: dict[str, RoomLog], events: list[str]) -> None:
     """Every room has a prefix of its entries; a room that lost some says so, or its loss is one of
     the whole file and that is reported."""
     for room in ROOMS:
@@ -59,14 +59,14 @@ def check(logs: dict[str, RoomLog], told: list[str]) -> None:
         known = [entry(room, seq) for seq in range(5, ENTRIES + 1)]
         assert log.entries == known[: len(log.entries)]
         if len(log.entries) < len(known):
-            assert told
+            assert events
             assert log.damage is not None or not log.entries
 
 
 def test_a_crash_loses_nothing_and_reports_nothing(crashed: Path, tmp_path: Path):
-    with capture_logs() as told:
+    with capture_logs() as logged:
         logs = opened(copied(crashed, tmp_path))
-    assert told == []
+    assert logged == []
     assert {len(log.entries) for log in logs.values()} == {ENTRIES - 4}
     assert {log.damage for log in logs.values()} == {None}
     assert sorted(logs) == ROOMS
@@ -105,15 +105,15 @@ def test_a_lost_end_is_noticed_and_every_room_is_told(
 ):
     path = copied(crashed, tmp_path)
     damage(path, random.Random(3))
-    with capture_logs() as told:
+    with capture_logs() as logged:
         logs = opened(path)
-    check(logs, [row["event"] for row in told])
-    (row,) = [row for row in told if row["event"] == "journal entries missing"]
+    check(logs, [row["event"] for row in logged])
+    (row,) = [row for row in logged if row["event"] == "journal entries missing"]
     assert row["missing"] > 0
     assert all(log.damage for log in logs.values())
-    with capture_logs() as told:
+    with capture_logs() as logged:
         opened(path)
-    assert told == [], "reported once"
+    assert logged == [], "reported once"
 
 
 def merged(crashed: Path, folder: Path) -> Path:
@@ -136,9 +136,9 @@ def overwrite(path: Path, chance: random.Random) -> None:
 def test_damaged_pages_lose_only_what_is_in_them(crashed: Path, tmp_path: Path, seed: int):
     path = merged(crashed, tmp_path)
     overwrite(path, random.Random(seed))
-    with capture_logs() as told:
+    with capture_logs() as logged:
         logs = opened(path)
-    check(logs, [row["event"] for row in told])
+    check(logs, [row["event"] for row in logged])
     assert len(logs) > len(ROOMS) * 3 // 4
     assert opened(path).keys() == logs.keys(), "the repaired file is sound"
 
@@ -148,12 +148,12 @@ def test_a_truncated_file_keeps_what_can_be_read(crashed: Path, tmp_path: Path, 
     path, chance = merged(crashed, tmp_path), random.Random(seed)
     with path.open("r+b") as file:
         file.truncate(chance.randrange(20_000, path.stat().st_size))
-    with capture_logs() as told:
+    with capture_logs() as logged:
         try:
             logs = opened(path)
         except StorageFailed:  # not even the list of tables is left
             return
-    check(logs, [row["event"] for row in told])
+    check(logs, [row["event"] for row in logged])
 
 
 def test_a_damaged_file_is_kept_beside_the_repaired_one(crashed: Path, tmp_path: Path):
@@ -161,9 +161,9 @@ def test_a_damaged_file_is_kept_beside_the_repaired_one(crashed: Path, tmp_path:
     with path.open("r+b") as file:
         file.seek(path.stat().st_size // 2)
         file.write(bytes(8192))
-    with capture_logs() as told:
+    with capture_logs() as logged:
         opened(path)
-    assert "journal file damaged" in [row["event"] for row in told]
+    assert "journal file damaged" in [row["event"] for row in logged]
     assert (tmp_path / "journal.db.damaged-1").exists()
 
 

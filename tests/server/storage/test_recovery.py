@@ -143,7 +143,7 @@ def test_a_room_goes_on_from_its_last_valid_entry_and_its_players_are_told(tmp_p
             await begun(registry)
         *_, (third, _, _), _, _ = lines(tmp_path)
         changed(tmp_path, "UPDATE entries SET data = 'x' WHERE seq = ?", third)
-        with capture_logs() as told:
+        with capture_logs() as logged:
             async with server(tmp_path) as registry:
                 snapshot = (await joined(the_room(registry)))[-1]
                 runner = the_room(registry)
@@ -151,7 +151,7 @@ def test_a_room_goes_on_from_its_last_valid_entry_and_its_players_are_told(tmp_p
                 assert snapshot["room"]["incident"]["kind"] == "lost"
                 ask = await asked(runner)
                 await runner.submit(Act("on", ask.decision, ask.legal[-1]), "wang")
-        events = {row["event"]: row for row in told}
+        events = {row["event"]: row for row in logged}
         assert events["journal entries damaged"]["entry"] == third
         assert events["room lost entries"]["lost"] == 3
         async with server(tmp_path) as registry:
@@ -182,10 +182,12 @@ def test_a_device_that_has_seen_more_is_reported_to_everyone(tmp_path: Path):
             other = Outbox("wang", "小王", lambda: None)
             await runner.join(other, None)
             seq = runner.room.state.people["wang"].seq
-            with capture_logs() as told:
+            with capture_logs() as logged:
                 first = (await joined(runner, seq + 40))[-1]
                 again = (await joined(runner, seq + 40))[-1]
-            (row,) = [row for row in told if row["event"] == "a device knows more than the server"]
+            (row,) = [
+                row for row in logged if row["event"] == "a device knows more than the server"
+            ]
             assert (row["seen"], row["sent"], row["seat"]) == (seq + 40, seq, 0)
             incident = first["room"]["incident"]
             assert (incident["kind"], incident["seat"]) == ("behind", 0)
@@ -231,12 +233,12 @@ def test_a_program_that_replays_differently_is_noticed_and_the_round_dealt_again
             await begun(registry)
         was = json.loads(lines(tmp_path)[-2][1])["state"].encode()
         rewritten(tmp_path, len(lines(tmp_path)) - 2, was, b"0" * len(was))
-        with capture_logs() as told:
+        with capture_logs() as logged:
             async with server(tmp_path) as registry:
                 snapshot = (await joined(the_room(registry)))[-1]
                 assert snapshot["room"]["stage"] == "between"
                 assert snapshot["room"]["incident"]["kind"] == "replayed_differently"
-        (row,) = [row for row in told if row["event"] == "journal not replayed to its end"]
+        (row,) = [row for row in logged if row["event"] == "journal not replayed to its end"]
         assert "leads to another state" in row["error"]
 
     asyncio.run(story())
@@ -253,10 +255,10 @@ def test_a_checkpoint_names_its_version_and_is_compared_with_its_hash(tmp_path: 
         stored = json.loads(lines(tmp_path)[0][1])
         assert stored.keys() == {"engine", "hash", "state"}
         rewritten(tmp_path, 0, stored["hash"].encode(), b"0" * 16)
-        with capture_logs() as told:
+        with capture_logs() as logged:
             async with server(tmp_path) as registry:
                 assert the_room(registry).room.state.incident is not None
-        (row,) = [row for row in told if row["event"] == "journal not replayed to its end"]
+        (row,) = [row for row in logged if row["event"] == "journal not replayed to its end"]
         assert f"written by version {stored['engine']}" in row["error"]
 
     asyncio.run(story())

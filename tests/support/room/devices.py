@@ -195,7 +195,7 @@ class Device:
         self.nonces[committed] = nonce = self.nonces.get(committed) or self.nonce()
         return Ready(self.id(), nonce_hash(committed, seat, nonce), committed)
 
-    # How he behaves
+    # How the person behaves
 
     def live(self, room: RoomInfo) -> None:
         chance, conduct, is_fair = self.chance, self.conduct, self.world.is_fair

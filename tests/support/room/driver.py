@@ -46,7 +46,7 @@ SHORT: dict[str, Any] = {
 
 
 class Hands(Struct, frozen=True):
-    """A deal seen from the dealer: his hand, then those after him, and how the wall begins."""
+    """A deal: the hands in turn order from the dealer, and how the wall begins."""
 
     hands: tuple[str, ...]
     wall: str = ""
@@ -73,7 +73,7 @@ ONE_PENG = Hands(
     ),
     "7z 9s 9p 7z",
 )
-"""On the dealer's 1m the seat opposite may 碰; on his 东 nobody may do anything."""
+"""On the dealer's 1m the seat opposite may 碰; on their 东 nobody may do anything."""
 
 
 class RoomDriver:
@@ -159,7 +159,7 @@ class RoomDriver:
         return ready_command(self.room, player, command_id or self.id(), nonce)
 
     def act(self, seat: int, action: str) -> None:
-        """Whoever sits there answers his question."""
+        """The person on that seat answers their question."""
         player, decision = self.room.state.seats[seat].player, self.ask(seat).decision
         if player is None:
             self.send(BotActed(seat, decision, action))

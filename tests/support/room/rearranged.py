@@ -76,7 +76,7 @@ class Cut(Struct):
     lines: int
     table: Round
     whole: dict[str, bytes]
-    """What each would be sent if he came back now."""
+    """What each would be sent if they came back now."""
 
 
 class Played(Struct):
@@ -255,7 +255,7 @@ class Evening:
             )
         )
         if isinstance(said, Gone | Auto) and player == "p0":
-            return  # the next round waits for him
+            return  # the next round waits for them
         with suppress(CommandRefused):
             self.tell(said, None if isinstance(said, Gone | Arrived) else player)
 
@@ -282,7 +282,7 @@ def _stacked(given: OptionSet, seed: int) -> Shuffle:
 
 
 def sent_to(effects: Sequence[Effect]) -> dict[str, list[bytes]]:
-    """Per person what he is sent; the watcher with the time from which he may see it."""
+    """What each person is sent; for the spectator, with the time from which it may be seen."""
     sent: dict[str, list[bytes]] = {}
     for effect in effects:
         if isinstance(effect, Send):
@@ -296,7 +296,7 @@ def sent_to(effects: Sequence[Effect]) -> dict[str, list[bytes]]:
 
 
 class Retelling:
-    """One observer's round, played again on a wall that is rearranged where he has not looked."""
+    """One observer's round, played again on a wall that is rearranged where they have not looked."""
 
     def __init__(self, played: Played, cut: Cut, observer: str, chance: Random) -> None:
         self.played, self.cut, self.observer, self.chance = played, cut, observer, chance

@@ -24,15 +24,15 @@ class Conduct(Struct, frozen=True):
     watches: bool
     """Does not sit down."""
     answers: float
-    """How often he answers when he looks at his question."""
+    """How often they answer when they look at their question."""
     flees: float
-    """How often he is cut off, or goes away."""
+    """How often they lose the connection, or leave."""
     junk: float
-    """How often he says something that makes no sense."""
+    """How often they send a command that makes no sense."""
     quits: float
     votes: float
     period: int
-    """How often he looks, in ms."""
+    """How often they look, in ms."""
 
 
 class Plan(Struct, frozen=True):

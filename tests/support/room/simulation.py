@@ -110,7 +110,7 @@ class World:
                 self.tell(Gone(player))
 
     def joins(self, line: Line, number: int, since: int | None) -> None:
-        """Somebody wants to know what he missed."""
+        """A person asks for what they missed."""
         if not (self.is_up and line in self.lines):
             return
         player = line.device.player
@@ -282,7 +282,7 @@ class World:
         return found
 
     def _mark(self) -> None:
-        """Now and then note what somebody should know by now, and see whether he does."""
+        """Now and then check that a device knows what it should know by now."""
         room, chance = self.host.room, self.chance
         if chance.random() > 0.1:
             return
@@ -302,7 +302,7 @@ class World:
             self.compare(device)
 
     def _mark_watcher(self, player: str) -> None:
-        """Whoever looks on knows what the feed has shown him by now."""
+        """A spectator knows what the feed has shown by now."""
         feed = self.host.room.spectators.feed
         shown = [row.message for row in feed if row.at <= self.now]
         if any(isinstance(message, RoomChanged) for message in shown):

@@ -34,7 +34,7 @@ class KillLoop:
         self._chance = Random(seed)
         self._tables: list[list[RecordingPlayer]] = []
         self._checked: dict[RecordingPlayer, int] = {}
-        """How many of his acknowledgements were found in the journal."""
+        """How many of the acknowledgements were found in the journal."""
         self._awaited: tuple[str, int] | None = None
         self._met = asyncio.Event()
 
@@ -113,7 +113,7 @@ class KillLoop:
     # What is left
 
     async def _examine(self) -> None:
-        """Everybody has heard the last of it; then the journal is held against what he heard."""
+        """Every player has received the last message; then the journal is compared with it."""
         async with asyncio.timeout(PATIENCE):
             while any(recorded.client.is_connected for recorded in self.people):
                 await asyncio.sleep(0.001)

@@ -1,4 +1,4 @@
-"""A witness: a player who remembers what was acknowledged to him and what he was told."""
+"""A player who records every acknowledgement and every message from the server."""
 
 import asyncio
 from collections import Counter
@@ -30,7 +30,7 @@ class RecordingPlayer(Player):
         self.acked: list[str] = []
         """Ids of commands to the room, in the order in which they were acknowledged."""
         self.acted: dict[tuple[str, int], list[str]] = {}
-        """By match and round what he did, as far as it was acknowledged."""
+        """The acknowledged actions, by match and round."""
         self.refused: Counter[str] = Counter()
         self.settled: dict[tuple[str, int], Settled] = {}
         self.heard_twice: list[tuple[str, int]] = []

@@ -52,5 +52,5 @@ def read_checkpoint(data: bytes) -> ReadCheckpoint:
     rules = msgspec.json.decode(stored.state, type=_StateVersion).opened.rules
     room = Room(upgraded_state(msgspec.json.decode(stored.state, type=RoomState), rules))
     differs = bool(stored.hash) and rules == RULES and state_hash(room) != stored.hash
-    told = f"written by version {stored.engine}, read differently by {__version__}"
-    return ReadCheckpoint(room, rules, told if differs else None)
+    difference = f"written by version {stored.engine}, read differently by {__version__}"
+    return ReadCheckpoint(room, rules, difference if differs else None)

@@ -55,7 +55,7 @@ def _bar(row: Bar, index: int, zero: float, scale: float) -> str:
                 class_=row.tone,
             ),
             _whisker(row, top + (ROW - 10) / 2, zero, scale) if row.error else "",
-            element("text", text(row.label), x=end + 8, y=top + 12, class_="told"),
+            element("text", text(row.label), x=end + 8, y=top + 12, class_="label"),
         )
     )
 

@@ -71,7 +71,7 @@ section { padding: 18px; margin: 14px 0; }
 .chart { width: 100%; height: auto; display: block; margin: 8px 0; }
 .chart text { font-size: 12.5px; fill: var(--ink); font-variant-numeric: tabular-nums; }
 .chart .name { text-anchor: end; }
-.chart .told, .chart .tick { fill: var(--soft); }
+.chart .label, .chart .tick { fill: var(--soft); }
 .chart .tick { text-anchor: middle; }
 .axis { stroke: var(--line); }
 .whisker { stroke: var(--ink); stroke-width: 1.5; opacity: .65; }
