@@ -296,7 +296,7 @@ def sent_to(effects: Sequence[Effect]) -> dict[str, list[bytes]]:
 
 
 class Retelling:
-    """One observer's round, played again on a wall that is rearranged where they have not looked."""
+    """One observer's round, played again on a wall rearranged where they have not looked."""
 
     def __init__(self, played: Played, cut: Cut, observer: str, chance: Random) -> None:
         self.played, self.cut, self.observer, self.chance = played, cut, observer, chance
