@@ -25,6 +25,14 @@ class CommandEntry(NamedTuple):
 
 COMMANDS: Final = {
     "serve": CommandEntry("run the table server and its page", "--host 0.0.0.0 --port 8000"),
+    "backup": CommandEntry(
+        "copy a server's data, also while it runs",
+        "/var/backups/paiju/monday --data /var/lib/paiju",
+    ),
+    "restore": CommandEntry(
+        "make a data folder from a backup",
+        "/var/backups/paiju/monday --data /var/lib/paiju-restored",
+    ),
     "bot": CommandEntry(
         "a bot that plays at a table of a running server",
         "--room 123456 -- python3 examples/first_bot.py",

@@ -1,6 +1,8 @@
 """The options and arguments that several commands share."""
 
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +15,9 @@ from paiju.tiles.text import Lang, Text
 File = Annotated[str, typer.Argument(metavar="FILE", help="a JSON file; - reads standard input")]
 Json = Annotated[bool, typer.Option("--json", help="print one JSON document and nothing else")]
 InLang = Annotated[Lang, typer.Option("--lang", help="the language of the output: zh or en")]
+DataFolder = Annotated[
+    Path | None, typer.Option("--data", metavar="DIR", help="the folder for rooms and history")
+]
 Ruleset = Annotated[str, typer.Option(help="which game")]
 Options = Annotated[
     list[str] | None,
@@ -45,3 +50,15 @@ def read_input(file: str) -> bytes:
         return Path(file).read_bytes()
     except OSError as error:
         raise InputError(system_error(Text("读不了", "cannot be read"), error), file) from None
+
+
+@contextmanager
+def stop_on_storage_failure() -> Generator[None]:
+    """Print a failure of the storage as one line and exit with status 1."""
+    from paiju.server.journal import StorageFailed
+
+    try:
+        yield
+    except StorageFailed as error:
+        sys.stderr.write("paiju: " + " ".join(str(error).split()) + "\n")
+        raise typer.Exit(1) from None
