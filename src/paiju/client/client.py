@@ -96,6 +96,7 @@ class Client:
         self._welcomed: asyncio.Future[None] | None = None
         self._join: Join | None = None
         """The command to join the room again."""
+        self._rejoin_id = ""
         self._unanswered: dict[str, PendingCommand] = {}
         self._waiting: list[tuple[Callable[[], bool], asyncio.Future[None]]] = []
         self._reconnecting: asyncio.Task[None] | None = None
@@ -190,7 +191,8 @@ class Client:
     def _rejoin(self) -> None:
         """Join again from the last message on; not awaited."""
         if self._join is not None:
-            self._send(replace(self._join, id=self.new_id(), since=self.state.seq))
+            self._rejoin_id = self.new_id()
+            self._send(replace(self._join, id=self._rejoin_id, since=self.state.seq))
 
     # Sending
 
@@ -276,11 +278,18 @@ class Client:
         elif self._welcomed is not None and not self._welcomed.done():
             self._welcomed.set_exception(ServerRefused(refusal))
 
+    def _rejoin_refused(self, refusal: Refusal) -> None:
+        """Try again if the reason is temporary."""
+        if refusal.code in ("storage", "too_fast", "stopping"):
+            asyncio.get_running_loop().call_later(LONGEST_WAIT, self._rejoin)
+
     def _answer(self, command_id: str, answer: Ack | RoomOpened | Studied | Refusal) -> None:
         waiting = self._unanswered.pop(command_id, None)
-        if waiting is None:
-            return  # of a rejoin, or of a command sent twice
         refusal = answer if isinstance(answer, Refusal) else None
+        if waiting is None:  # of a rejoin, or of a command sent twice
+            if command_id == self._rejoin_id and refusal is not None:
+                self._rejoin_refused(refusal)
+            return
         if isinstance(waiting.command, Ready):
             self.fairness.on_committed(waiting.command.nonce_hash or "", refusal is None)
         elif isinstance(waiting.command, Reveal) and refusal is None:

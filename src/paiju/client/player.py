@@ -8,12 +8,14 @@ from paiju.bots import shared_bot
 from paiju.client.client import Client
 from paiju.client.offers import offers
 from paiju.room.commands import Act, Command, Ready, Reveal, Start
-from paiju.room.messages import RoomInfo, RoomMessage, Snapshot
+from paiju.room.messages import Incident, RoomInfo, RoomMessage, Snapshot
 from paiju.server.ws.messages import Refusal
 
 Choose = Callable[[Client], str]
 """Chooses one of `client.state.ask.legal`."""
 SendCommand = Callable[[Command], object]
+TEMPORARY = ("storage", "too_fast", "not_in_room")
+"""Refusals after which a command is sent again; the last one while the room is joined again."""
 RETRY_AFTER = 0.2
 """Seconds until a temporarily refused command is sent again."""
 
@@ -62,6 +64,7 @@ class Player:
         self._readied = self._revealed = self._started = ""
         """The commitment for which `ready`, `reveal` and `start` were last sent."""
         self._was_on = False
+        self._incident: Incident | None = None
         client.on_message = self.on_message
         client.on_answer = self.on_answer
 
@@ -118,12 +121,16 @@ class Player:
         if self._was_on and not is_on:
             self.matches_left -= 1
         self._was_on = is_on
+        if room is not None and room.incident != self._incident:
+            self._incident = room.incident
+            self._decision = 0  # these answers may have been lost
+            self._readied = self._revealed = self._started = ""
         self.react()
 
     def on_answer(self, command: Command, refusal: Refusal | None, seconds: float) -> None:
         """Retry a command that could not be stored or came too fast; after other refusals a new
         message follows."""
-        if refusal is not None and refusal.code in ("storage", "too_fast"):
+        if refusal is not None and refusal.code in TEMPORARY:
             asyncio.get_running_loop().call_later(RETRY_AFTER, self._retry, command)
 
     def _retry(self, command: Command) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import sqlite3
 import subprocess
 import sys
@@ -76,7 +75,7 @@ def test_every_file_is_copied_for_the_server_alone(data: Path, tmp_path: Path):
     assert names == ["history.db", "journal.db", "server.key"]
     modes = {path.stat().st_mode & 0o777 for path in (tmp_path / "again").iterdir()}
     assert modes == {0o600}
-    assert os.stat(tmp_path / "again").st_mode & 0o777 == 0o700
+    assert (tmp_path / "again").stat().st_mode & 0o777 == 0o700
 
 
 def test_a_folder_with_anything_in_it_is_not_overwritten(data: Path, tmp_path: Path):
@@ -114,7 +113,7 @@ def test_nothing_is_archived_between_the_two_copies(data: Path, tmp_path: Path):
     connection = sqlite3.connect(data / "history.db", isolation_level=None)
     connection.execute("BEGIN IMMEDIATE")
     command = [sys.executable, "-m", "paiju", "backup", tmp_path / "backup", "--data", data]
-    waiting = subprocess.Popen(command, stdout=subprocess.PIPE)
+    waiting = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     with pytest.raises(subprocess.TimeoutExpired):
         waiting.wait(2)
     connection.execute("COMMIT")

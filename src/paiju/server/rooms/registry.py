@@ -201,6 +201,9 @@ class RoomRegistry:
     async def _resume(self, number: str, found: Restored) -> None:
         runner = self._add(RoomRunner(number, found.room, found.seq, self._services))
         runner.to_archive = found.to_archive
+        if found.damage is None and found.failed is None:
+            people = found.room.state.people
+            runner.restored_seqs = {player: person.seq for player, person in people.items()}
         await runner.submit(Resumed(DEAL_VERSION))
         if found.damage is not None:
             reason, lost = found.damage.reason, found.damage.lost

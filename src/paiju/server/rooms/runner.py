@@ -69,6 +69,9 @@ class RoomRunner:
         self.room = room
         self.to_archive: list[ArchiveEffect] = []
         """What is not in the archive yet."""
+        self.restored_seqs: dict[str, int] = {}
+        """Per person the number of their last message before a restart, until they reconnect: by
+        then a device that has seen more is noticed."""
         self._seq = seq
         self._services = services
         self._lock = asyncio.Lock()
@@ -188,10 +191,10 @@ class RoomRunner:
         async with self._lock:
             if self._is_ahead:
                 await self._restore()
-            if not self._is_here(player):
-                await self._submit(Arrived(player, outbox.name), None)
             if since is not None:
                 await self._compare(player, since)
+            if not self._is_here(player):
+                await self._submit(Arrived(player, outbox.name), None)
             self._outboxes.setdefault(player, []).append(outbox)
             messages = self.room.catch_up(player, since, self._now())
             if self.room.state.seat_of(player) is None:
@@ -201,8 +204,11 @@ class RoomRunner:
     async def _compare(self, player: str, since: int) -> None:
         """Report a device that has seen more messages than this room has sent."""
         state = self.room.state
-        seat, seq = state.seat_of(player), state.people[player].seq
-        if seat is None or not 0 < since - seq < MOST_AHEAD:
+        seat = state.seat_of(player)
+        if seat is None:
+            return
+        seq = self.restored_seqs.pop(player, state.people[player].seq)
+        if not 0 < since - seq < MOST_AHEAD:
             return
         details = {"room": self.number, "seat": seat, "seen": since, "sent": seq}
         log.error("a device knows more than the server", **details)
