@@ -35,7 +35,7 @@ class VirtualDisk:
         starts = [
             index
             for index, entry in enumerate(log)
-            if entry.is_checkpoint or b'"type":"start"' in entry.data
+            if entry.is_checkpoint or b'"type":"reveal"' in entry.data
         ]
         ended = any(b'"type":"vote"' in entry.data for entry in log)
         lost = 0 if ended or not starts else min(most, len(log) - 1 - starts[-1])

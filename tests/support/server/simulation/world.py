@@ -175,6 +175,8 @@ class World:
     def _lose_tail(self) -> None:
         """Lose the end of the journal, with or without the journal noticing."""
         ((room, _),) = self.disk.logs.items()
+        if replay_entries(room, self.disk.logs[room]).room.state.match is None:
+            return  # players who have finished would not come back
         is_noticed = self.chance.random() < 0.5
         lost = self.disk.lose_tail(room, self.chance.randrange(1, 12), is_noticed)
         if not lost:
