@@ -85,7 +85,7 @@ def test_characters_that_cannot_be_seen_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Аlice", "p\u0430ul", "小а王", "𝐀lice", "ᴀlice", "ⅼi", "ɑnna", "Ꭺnn"]
+    "name", ["Аlice", "p\u0430ul", "小а王", "𝐀lice", "ᴀlice", "ⅼi", "ɑnna", "Ꭺnn", "ⲟtto", "ꓮnn"]
 )
 def test_letters_that_imitate_others_are_refused(name: str) -> None:
     with pytest.raises(InputError, match="looks like another"):
