@@ -11,11 +11,11 @@ from support.page.scorekeeper import SEATS, example, keep_evening
 from support.page.users import User, Users
 
 WITH_NOTES = [
-    ("guiyang_dingque", "re_pao", "热炮加 3"),
+    ("guiyang_dingque", "settle_gang_pao", "热炮加 3"),
     ("guiyang_baoting", "settle_turned_ji", "R4：摇摆加本鸡"),
-    ("guangdong_jipinghu", "bao", "近似：第四副不是风，小四喜"),
+    ("guangdong_jipinghu", "settle_bao", "近似：第四副不是风，小四喜"),
     ("qujing_feibaiban", "settle_patterns", "番-3：两家同时抢杠"),
-    ("qinhuangdao", "pao", "R34：两家抢杠"),
+    ("qinhuangdao", "settle_bids", "R34：两家抢杠"),
 ]
 """A round of each game in which something is not paid."""
 
