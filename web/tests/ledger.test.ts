@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { GroupName } from '../src/net/messages'
 import { comparedGroups } from '../src/settlement/compare'
 import { chickensOf } from '../src/settlement/hand'
-import { grouped, hasFactors, matrixOf, partsOf, timesOf, toldTogether, withNames } from '../src/settlement/ledger'
+import { grouped, hasFactors, matrixOf, partsOf, timesOf, mergedRows, withNames } from '../src/settlement/ledger'
 import type { ShownLine } from '../src/settlement/shown'
 
 const line = (item: string, payer: number, payee: number, points: number, why = item, group: GroupName = 'hu'): ShownLine => ({
@@ -62,26 +62,26 @@ describe('chickens', () => {
 
 describe('rows', () => {
   it('tells the same payment from several to one once', () => {
-    const [row, ...rest] = toldTogether([line('平胡', 1, 0, 1), line('平胡', 2, 0, 1), line('平胡', 3, 0, 1)])
+    const [row, ...rest] = mergedRows([line('平胡', 1, 0, 1), line('平胡', 2, 0, 1), line('平胡', 3, 0, 1)])
     expect(rest).toEqual([])
     expect(row).toMatchObject({ payers: [1, 2, 3], payees: [0], points: 1 })
     expect(row && timesOf(row)).toBe(3)
   })
 
   it('tells the same payment from one to several once', () => {
-    const [row] = toldTogether([line('幺鸡反赔', 2, 0, 1), line('幺鸡反赔', 2, 1, 1)])
+    const [row] = mergedRows([line('幺鸡反赔', 2, 0, 1), line('幺鸡反赔', 2, 1, 1)])
     expect(row).toMatchObject({ payers: [2], payees: [0, 1] })
   })
 
   it('never claims payments nobody made', () => {
-    const rows = toldTogether([line('鸡', 1, 0, 1), line('鸡', 2, 0, 1), line('鸡', 1, 3, 1)])
+    const rows = mergedRows([line('鸡', 1, 0, 1), line('鸡', 2, 0, 1), line('鸡', 1, 3, 1)])
     const payments = rows.reduce((sum, row) => sum + timesOf(row), 0)
     expect(payments).toBe(3)
   })
 
   it('keeps apart what differs in amount or reason', () => {
-    expect(toldTogether([line('估卖', 1, 0, 1), line('估卖', 2, 0, 3)])).toHaveLength(2)
-    expect(toldTogether([line('混一色', 1, 0, 8, 'a'), line('混一色', 1, 0, 8, 'b')])).toHaveLength(2)
+    expect(mergedRows([line('估卖', 1, 0, 1), line('估卖', 2, 0, 3)])).toHaveLength(2)
+    expect(mergedRows([line('混一色', 1, 0, 8, 'a'), line('混一色', 1, 0, 8, 'b')])).toHaveLength(2)
   })
 })
 

@@ -4,7 +4,7 @@ import { PLAIN } from '../src/net/plain'
 import type { GameTraits } from '../src/net/messages'
 import { complaint } from '../src/score/complaint'
 import { discardsOf, emptyDraft, factsOf, usedTiles, type Draft } from '../src/score/draft'
-import { asText, nextDeal, totals, type EveningData } from '../src/score/evening.svelte'
+import { asText, nextDeal, totals, type ScoresheetData } from '../src/score/scoresheet.svelte'
 import { filledHands } from '../src/score/fill'
 import { isAnswered, questionAt, questions } from '../src/score/questions'
 import { countKinds, parseTiles, suitOf } from '../src/tile/kind'
@@ -119,14 +119,14 @@ describe('facts', () => {
   })
 })
 
-describe('an evening', () => {
+describe('a scoresheet', () => {
   const round = (dealer: number, nextDealer: number, scores: number[], streak = 0) => ({
     facts: { ruleset: 'qinhuangdao', dealer, streak, seats: [], end: { kind: 'exhausted' as const } },
     scores,
     nextDealer,
     unseen: [],
   })
-  const data: EveningData = {
+  const data: ScoresheetData = {
     game: 'qinhuangdao',
     options: {},
     names: ['甲', '乙'],

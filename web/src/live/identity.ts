@@ -11,7 +11,7 @@ export function knownName(): string {
   return readStored('name')?.trim() ?? ''
 }
 
-/** This device's token; a name that is new to the server is told to it first. Null: there is no name yet. */
+/** This device's token; a name that is new to the server is sent first. Null: there is no name yet. */
 export async function token(): Promise<string | null> {
   const name = knownName()
   const held = readStored('token')

@@ -5,7 +5,7 @@ import { terms } from '../words/terms.svelte'
 import { OwnDeals, type Alarm } from '../fair/ownDeals'
 import { RequestRefused } from './pendingRequests'
 import { forgetToken, token } from './identity'
-import type { LineState, Socket } from './line'
+import type { ConnectionStatus, Socket } from './connection'
 import type { RoomMessage, RoomModel } from './model'
 import { isUpToDate, reloadOnce } from './reload'
 import { Session, type Opening, type Wanted, type Way } from './session'
@@ -28,9 +28,9 @@ const STUDY_AFTER = 120
 
 class Live {
   model = $state.raw<RoomModel | null>(null)
-  link = $state<LineState>('closed')
+  link = $state<ConnectionStatus>('closed')
   refusedFor = $state<RefusalCode | null>(null)
-  /** Whether the line was ever there; before that nothing is "cut". */
+  /** Whether the connection was ever open; before that it is not reported as lost. */
   wasOpen = $state(false)
   hints = $state.raw<Hints | null>(null)
   /** The last question this page has answered, so that its buttons go at once. */
@@ -61,19 +61,19 @@ class Live {
   constructor() {
     this.#session = new Session(socket, {
       changed: () => this.#show(),
-      heard: (message) => this.#hear(message),
+      received: (message) => this.#receive(message),
       lost: (error) => (this.refusedFor = error.refusal.code),
     })
     $effect.root(() => {
       $effect(() => this.#session.speak(language.code))
     })
-    addEventListener('online', () => this.#session.line.hurry())
-    document.addEventListener('visibilitychange', () => !document.hidden && this.#session.line.hurry())
+    addEventListener('online', () => this.#session.connection.checkNow())
+    document.addEventListener('visibilitychange', () => !document.hidden && this.#session.connection.checkNow())
   }
 
   /** The server's clock, in milliseconds. */
   get now(): number {
-    return Date.now() + this.#session.line.ahead
+    return Date.now() + this.#session.connection.clockOffset
   }
 
   /** What is asked and not answered yet. */
@@ -152,7 +152,7 @@ class Live {
   forget(): void {
     this.refusedFor = null
     this.#session.forget()
-    this.#session.line.close()
+    this.#session.connection.close()
     this.wasOpen = false
   }
 
@@ -175,14 +175,14 @@ class Live {
   }
 
   #show(): void {
-    const { line, model } = this.#session
-    this.link = line.state
-    if (line.state === 'open') {
+    const { connection, model } = this.#session
+    this.link = connection.status
+    if (connection.status === 'open') {
       this.wasOpen = true
       isUpToDate()
     }
-    if (line.state === 'refused') {
-      this.#turnedAway(line.refusedFor)
+    if (connection.status === 'refused') {
+      this.#onRefused(connection.refusedFor)
     }
     const before = this.model?.room
     if (before && model && before.number === model.room.number) this.alarm ??= this.deals.ended(before, model.room)
@@ -191,8 +191,8 @@ class Live {
     this.#studySoon()
   }
 
-  /** A page older than the server is loaded again, and a token the server has lost replaced, once each; the rest is told. */
-  #turnedAway(code: RefusalCode | null): void {
+  /** A page older than the server is loaded again, and a token the server has lost replaced, once each; any other refusal is shown. */
+  #onRefused(code: RefusalCode | null): void {
     if (code === 'protocol' && reloadOnce()) return
     if (code !== 'not_welcome' || this.#hasNewToken) {
       this.refusedFor = code
@@ -201,11 +201,11 @@ class Live {
     this.#hasNewToken = true
     forgetToken()
     this.#token()
-      .then((held) => held !== null && this.#session.line.open(held))
+      .then((held) => held !== null && this.#session.connection.open(held))
       .catch(() => (this.refusedFor = code))
   }
 
-  #hear(message: RoomMessage): void {
+  #receive(message: RoomMessage): void {
     switch (message.type) {
       case 'snapshot':
         this.#revealed = '' // the server may have lost it
@@ -273,7 +273,7 @@ class Live {
   }
 
   async #askHints(hand: string, moves: number): Promise<void> {
-    // A hand that went by before the answer came has nothing to be told.
+    // A hand that went by before the answer came needs no hints.
     const hints = await this.#session.study().catch(() => null)
     this.#study = undefined
     if (this.#hand === hand) {

@@ -1,11 +1,11 @@
-// A visit to one room: says what is wanted, folds what is heard, and picks up where it was after a break.
+// One room as a client: sends requests, folds the messages into the model, and resumes after a lost connection.
 import type { FromServer, Hints, OpenRoom, UseLanguage } from '../net/messages'
 import { PendingRequests, RequestRefused, type Answer, type Identified } from './pendingRequests'
-import { Line, type Connect } from './line'
+import { Connection, type OpenSocket } from './connection'
 import { folded, follows, type RoomMessage, type RoomModel } from './model'
 import { commandId } from './random'
 
-/** How one comes in: by the number or the invite. */
+/** How to enter a room: by its number or an invite. */
 export interface Way {
   number?: string
   invite?: string
@@ -13,48 +13,48 @@ export interface Way {
 }
 
 type Unidentified<Message> = Message extends { id: string } ? Omit<Message, 'id'> : never
-/** Something to say to the room; its id is given here. */
+/** A request to the room; the session adds its id. */
 export type Wanted = Unidentified<Exclude<Identified, { type: 'open_room' | 'join' | 'study' | 'use_language' }>>
 export type Opening = Omit<OpenRoom, 'id' | 'type'>
 
-export interface SessionEars {
-  /** The model, or the state of the line, is another. */
+export interface SessionListener {
+  /** The model, or the status of the connection, has changed. */
   changed(): void
-  /** A message was folded in; what is only for the moment can be taken from it. */
-  heard(message: RoomMessage): void
-  /** The room cannot be gone back into. */
+  /** A message was folded into the model. Phrases and the like are only in the message. */
+  received(message: RoomMessage): void
+  /** The room cannot be entered again. */
   lost(error: RequestRefused): void
 }
 
 export class Session {
   model: RoomModel | null = null
-  readonly line: Line
+  readonly connection: Connection
 
   #way: Way | null = null
   /** The id of the command that asks for what is missing, while it is not answered. */
   #rejoining: string | null = null
   readonly #pending = new PendingRequests()
-  readonly #ears: SessionEars
+  readonly #listener: SessionListener
 
-  constructor(connect: Connect, ears: SessionEars) {
-    this.#ears = ears
-    this.line = new Line(connect, {
+  constructor(openSocket: OpenSocket, listener: SessionListener) {
+    this.#listener = listener
+    this.connection = new Connection(openSocket, {
       welcomed: () => this.#resume(),
-      heard: (message) => this.#hear(message),
-      changed: () => ears.changed(),
+      received: (message) => this.#receive(message),
+      changed: () => listener.changed(),
     })
   }
 
-  /** Goes into a room. Refused, nothing is left of the try. */
+  /** Enters a room. */
   async enter(token: string, way: Way): Promise<void> {
     this.#way = way
-    this.line.open(token, way.invite ?? way.number ?? '')
+    this.connection.open(token, way.invite ?? way.number ?? '')
     await this.#run({ type: 'join', id: commandId(), password: way.password ?? null })
   }
 
-  /** Opens a room in the lobby and goes in. */
+  /** Opens a room in the lobby and enters it. */
   async open(token: string, opening: Opening): Promise<void> {
-    this.line.open(token, null)
+    this.connection.open(token, null)
     const answer = await this.#run({ type: 'open_room', id: commandId(), ...opening })
     if (answer?.type === 'room_opened') await this.enter(token, { invite: answer.invite })
   }
@@ -69,33 +69,33 @@ export class Session {
     return answer?.type === 'studied' ? answer.hints : null
   }
 
-  /** The language of refusals from now on, also on a line that is opened later. */
+  /** The language of refusals from now on, also for connections opened later. */
   speak(lang: UseLanguage['lang']): void {
-    if (this.line.lang === lang) return
-    this.line.lang = lang
-    this.line.send({ type: 'use_language', id: commandId(), lang })
+    if (this.connection.lang === lang) return
+    this.connection.lang = lang
+    this.connection.send({ type: 'use_language', id: commandId(), lang })
   }
 
-  /** Forgets the room; the line stays. */
+  /** Forgets the room; the connection stays open. */
   forget(): void {
     this.#way = this.model = null
     this.#rejoining = null
     this.#pending.forget()
-    this.#ears.changed()
+    this.#listener.changed()
   }
 
   #run(message: Identified): Promise<Answer | null> {
     const answer = this.#pending.add(message)
-    this.line.send(message)
+    this.connection.send(message)
     return answer
   }
 
-  /** After a break: back into the room first, then whatever was not answered, under its old id. */
+  /** After a lost connection: joins the room again, then sends every unanswered request with its old id. */
   #resume(): void {
     this.#pending.drop(this.#rejoining)
     const unanswered = this.#pending.unanswered()
     if (this.model) this.#rejoin(this.model.seq)
-    for (const message of unanswered) this.line.send(message)
+    for (const message of unanswered) this.connection.send(message)
   }
 
   #rejoin(since: number): void {
@@ -106,12 +106,12 @@ export class Session {
       () => (this.#rejoining = null),
       (error: unknown) => {
         this.#rejoining = null
-        if (error instanceof RequestRefused) this.#ears.lost(error)
+        if (error instanceof RequestRefused) this.#listener.lost(error)
       },
     )
   }
 
-  #hear(message: FromServer): void {
+  #receive(message: FromServer): void {
     switch (message.type) {
       case 'ack':
         return this.#pending.done(message.id)
@@ -133,9 +133,9 @@ export class Session {
       this.model = folded(this.model, message)
       if (message.type === 'dismissed') this.#way = null
       // Whoever has a seat is known there; an invite may be renewed meanwhile.
-      if (this.model && this.model.seat !== null) this.line.room = this.model.room.number
-      this.#ears.heard(message)
-      this.#ears.changed()
+      if (this.model && this.model.seat !== null) this.connection.room = this.model.room.number
+      this.#listener.received(message)
+      this.#listener.changed()
     } else if (this.model && message.seq > this.model.seq && !this.#rejoining) {
       this.#rejoin(this.model.seq)
     }

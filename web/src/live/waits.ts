@@ -1,4 +1,4 @@
-// Waits that bring the same, told together.
+// Groups waits that pay the same.
 import type { Wait } from '../net/messages'
 import type { Kind } from '../tile/kind'
 

@@ -1,10 +1,10 @@
-// A round being told: the answers so far, and the facts they make.
+// A round being entered: the answers so far, and the facts they make.
 import type { DiscardDocument, EndKind, FactsDocument, First, GameTraits, GangKind, MeldDocument, OptionValues, SpecialName, SuitLetter, Ting, WinBy } from '../net/messages'
 import { formatTiles, parseTiles, type Kind } from '../tile/kind'
 
 /** How it was won, how it ended without a winner, or the id of a special win. */
 export type Ending = WinBy | Exclude<EndKind, 'win'> | SpecialName['id']
-/** Whether a hand is told, or only that it was not ready, with or without tiles of its 缺 suit. */
+/** Whether a hand is entered, or only that it was not ready, with or without tiles of its 缺 suit. */
 export type Readiness = 'ready' | 'cleared' | 'uncleared' | 'unready'
 
 export interface DraftSeat {
@@ -95,14 +95,14 @@ export function handSize(seat: DraftSeat): number {
   return 13 - 3 * seat.melds.length
 }
 
-/** A hand that is told in full: a winner's, or a ready one's. */
-export function isTold(draft: Draft, index: number): boolean {
+/** A hand that is entered in full: a winner's, or a ready one's. */
+export function isEntered(draft: Draft, index: number): boolean {
   return draft.winners.includes(index) || draft.seats[index]?.standing === 'ready'
 }
 
-/** The seats whose hands nobody told. */
-export function untold(draft: Draft): number[] {
-  return draft.seats.map((_, index) => index).filter((index) => !isTold(draft, index))
+/** The seats whose hands were not entered. */
+export function unknownHands(draft: Draft): number[] {
+  return draft.seats.map((_, index) => index).filter((index) => !isEntered(draft, index))
 }
 
 /** Every tile that is accounted for, each once. */
@@ -131,7 +131,7 @@ export function discardsOf(draft: Draft, traits: GameTraits): DiscardDocument[] 
   return [...firsts, ...draft.thrown.flatMap((kinds, seat) => kinds.map((tile): DiscardDocument => ({ seat, tile })))]
 }
 
-/** The facts, with hands nobody told taken from `filled`. */
+/** The facts, with hands that were not entered taken from `filled`. */
 export function factsOf(
   draft: Draft,
   game: string,

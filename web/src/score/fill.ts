@@ -1,13 +1,13 @@
-// Hands nobody told: plausible tiles out of those that are left. Whether they are ready, only the server knows.
+// Hands that were not entered: plausible tiles out of those that are left. Whether they are ready, only the server knows.
 import type { GameTraits } from '../net/messages'
 import { KINDS, countKinds, suitOf, type Kind } from '../tile/kind'
-import { handSize, untold, usedTiles, type Draft, type DraftSeat } from './draft'
+import { handSize, unknownHands, usedTiles, type Draft, type DraftSeat } from './draft'
 
-/** One way to fill the untold hands; another `attempt` gives another way. Null when the tiles do not reach. */
+/** One way to fill the unknown hands; another `attempt` gives another way. Null when the tiles do not reach. */
 export function filledHands(draft: Draft, traits: GameTraits, attempt: number): Map<number, Kind[]> | null {
   const left = scattered(leftOver(draft, traits), attempt)
   const hands = new Map<number, Kind[]>()
-  for (const index of untold(draft)) {
+  for (const index of unknownHands(draft)) {
     const seat = draft.seats[index]
     if (!seat) continue
     const hand = taken(left, seat)

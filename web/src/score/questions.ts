@@ -1,6 +1,6 @@
 // What is still to be asked: one question at a time, only those this game and these answers need.
 import type { GameTraits } from '../net/messages'
-import { handSize, isTold, isWin, specialOf, wonBy, type Draft } from './draft'
+import { handSize, isEntered, isWin, specialOf, wonBy, type Draft } from './draft'
 
 export type Question =
   | { ask: 'setting' }
@@ -28,7 +28,7 @@ export function questions(draft: Draft, traits: GameTraits): Question[] {
     ...when(won, { ask: 'who' }),
     ...draft.winners.map((seat): Question => ({ ask: 'hand', seat })),
     ...others.flatMap((seat): Question[] => {
-      if (traits.readiness) return [{ ask: 'standing', seat }, ...when(isTold(draft, seat), { ask: 'hand', seat })]
+      if (traits.readiness) return [{ ask: 'standing', seat }, ...when(isEntered(draft, seat), { ask: 'hand', seat })]
       return when(traits.others_gangs || draft.from === seat, { ask: 'gangs', seat })
     }),
     ...when(won && traits.first_discards.length > 0, { ask: 'chickens' }),
@@ -92,8 +92,8 @@ export function questionAt(at: string | number | null, asked: readonly Question[
   const find = (wanted: (question: Question) => boolean) => asked.findIndex(wanted)
   if (seat >= 0 && /\.(bid|que|ting)$/.test(field)) return find((question) => question.ask === 'declared')
   if (seat >= 0) {
-    const told = find((question) => question.ask === 'hand' && question.seat === seat)
-    return told >= 0 ? told : find((question) => 'seat' in question && question.seat === seat)
+    const index = find((question) => question.ask === 'hand' && question.seat === seat)
+    return index >= 0 ? index : find((question) => 'seat' in question && question.seat === seat)
   }
   if (field.startsWith('discards')) return find((question) => question.ask === 'chickens')
   if (field === 'indicator') return find((question) => question.ask === 'turned' || question.ask === 'wildTurned')

@@ -1,8 +1,8 @@
-// From answers to a settled round: hands nobody told are filled in so that they do not matter.
+// Settles a round from the answers; hands that were not entered are filled in with tiles that do not matter.
 import { api, Refused } from '../net/api'
 import type { FactsDocument, GameTraits, OptionValues, SettlementDocument } from '../net/messages'
 import type { Code } from '../words/language.svelte'
-import { factsOf, untold, type Draft } from './draft'
+import { factsOf, unknownHands, type Draft } from './draft'
 import { filledHands } from './fill'
 
 const ATTEMPTS = 12
@@ -24,14 +24,14 @@ export async function settleDraft(
   traits: GameTraits,
   code: Code,
 ): Promise<SettledDraft> {
-  const unseen = untold(draft)
+  const unseen = unknownHands(draft)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const filled = filledHands(draft, traits, attempt)
     if (!filled) continue
     const facts = factsOf(draft, game, options, traits, filled)
     const settled = await api.settle(facts, code)
-    const isAsTold = !traits.readiness || unseen.every((seat) => !settled.ready[seat])
-    if (isAsTold) return { facts, settled, unseen }
+    const isAsAnswered = !traits.readiness || unseen.every((seat) => !settled.ready[seat])
+    if (isAsAnswered) return { facts, settled, unseen }
   }
   throw new Refused(CANNOT_FILL, 422, CANNOT_FILL)
 }

@@ -21,12 +21,12 @@ export interface Group {
 export function grouped(lines: readonly ShownLine[]): Group[] {
   return GROUPS.map((name) => ({
     name,
-    rows: toldTogether(lines.filter((line) => line.group === name)),
+    rows: mergedRows(lines.filter((line) => line.group === name)),
   })).filter((group) => group.rows.length > 0)
 }
 
 /** Lines that differ only in who pays one payee, or in whom one payer pays, become one row. */
-export function toldTogether(lines: readonly ShownLine[]): Row[] {
+export function mergedRows(lines: readonly ShownLine[]): Row[] {
   const rows: Row[] = []
   for (const line of lines) {
     const row = rows.find((candidate) => isSameReason(candidate, line) && staysOneSided(candidate, line))

@@ -6,10 +6,10 @@ import type { GameTerms } from '../words/terms'
 import type { Words } from '../words/words'
 
 export function eventText(event: AnyEvent, names: readonly string[], words: Words, code: Code, named: GameTerms): string {
-  const say = words.table.told
+  const say = words.table.events
   const who = (seat: number | null) => names[seat ?? -1] ?? ''
   const list = (tiles: string) => nameTiles(parseTiles(tiles), code)
-  const each = (told: readonly string[]) => told.map((one, seat) => `${who(seat)} ${one}`).join(' · ')
+  const each = (texts: readonly string[]) => texts.map((one, seat) => `${who(seat)} ${one}`).join(' · ')
   switch (event.event) {
     case 'opened':
       return say.opened(who(event.dealer))
@@ -52,7 +52,7 @@ function won(
   words: Words,
   code: Code,
 ): string {
-  const say = words.table.told
+  const say = words.table.events
   const who = event.winners.map((seat) => names[seat]).join(words.settlement.and)
   const from = names[event.from ?? -1] ?? ''
   const tile = event.tile ? nameOf(event.tile, code) : ''

@@ -1,13 +1,13 @@
-// The line and the session against a server of paper: hello, answers, a cut line, a gap, an unknown token.
+// The connection and the session against a scripted server: hello, answers, a lost connection, a gap, an unknown token.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { RequestRefused } from '../../src/live/pendingRequests'
-import type { Socket } from '../../src/live/line'
+import type { Socket } from '../../src/live/connection'
 import type { RoomMessage } from '../../src/live/model'
 import { Session } from '../../src/live/session'
 import type { FromClient, FromServer, RoomInfo } from '../../src/net/messages'
 
-class PaperSocket implements Socket {
+class ScriptedSocket implements Socket {
   onopen: Socket['onopen'] = null
   onmessage: Socket['onmessage'] = null
   onclose: Socket['onclose'] = null
@@ -76,23 +76,23 @@ function snapshot(seq: number): RoomMessage {
 const changed = (seq: number): RoomMessage => ({ type: 'room_changed', seq, room: ROOM, seat: 0 })
 
 describe('a session', () => {
-  let sockets: PaperSocket[] = []
-  let heard: number[] = []
+  let sockets: ScriptedSocket[] = []
+  let received: number[] = []
   let lost: RequestRefused[] = []
   let session: Session
-  const socket = () => sockets.at(-1) as PaperSocket
+  const socket = () => sockets.at(-1) as ScriptedSocket
 
   beforeEach(() => {
     vi.useFakeTimers()
     sockets = []
-    heard = []
+    received = []
     lost = []
     session = new Session(
       (room) => {
-        sockets.push(new PaperSocket(room))
+        sockets.push(new ScriptedSocket(room))
         return socket()
       },
-      { changed: () => undefined, heard: (message) => heard.push(message.seq), lost: (error) => lost.push(error) },
+      { changed: () => undefined, received: (message) => received.push(message.seq), lost: (error) => lost.push(error) },
     )
   })
 
@@ -115,7 +115,7 @@ describe('a session', () => {
     expect(session.model?.seq).toBe(4)
   })
 
-  it('opens a room in the lobby and goes into it on a line of its own', async () => {
+  it('opens a room in the lobby and enters it on a connection of its own', async () => {
     const opening = session.open('token', { ruleset: 'guiyang_dingque' })
     socket().onopen?.()
     socket().tell(WELCOME)
@@ -147,7 +147,7 @@ describe('a session', () => {
     expect(sockets.map(({ room }) => room)).toEqual(['i', '123456'])
   })
 
-  it('tries a password on the line it has', async () => {
+  it('tries a password on the open connection', async () => {
     const wrong = session.enter('token', { number: '123456' })
     socket().onopen?.()
     socket().tell(WELCOME)
@@ -178,7 +178,7 @@ describe('a session', () => {
   it('folds what follows and asks again after a gap, once', async () => {
     await inRoom(4)
     socket().tell(changed(5), changed(5), changed(7), changed(8))
-    expect(heard).toEqual([4, 5])
+    expect(received).toEqual([4, 5])
     expect(socket().said.filter((message) => message.type === 'join')).toHaveLength(2)
     expect(socket().last).toMatchObject({ type: 'join', since: 5 })
     socket().tell(changed(6), changed(7), changed(8), { type: 'ack', id: socket().last.id })
@@ -190,7 +190,7 @@ describe('a session', () => {
     const ready = session.say({ type: 'ready', nonce_hash: '0'.repeat(64) })
     const { id } = socket().last
     socket().onclose?.()
-    expect(session.line.state).toBe('waiting')
+    expect(session.connection.status).toBe('waiting')
     await vi.advanceTimersByTimeAsync(1000)
     expect(sockets).toHaveLength(2)
     socket().onopen?.()
@@ -214,23 +214,23 @@ describe('a session', () => {
     expect(waits.at(-1)).toBeLessThan(19_000)
   })
 
-  it('takes a silent line for a cut one', async () => {
+  it('treats a silent connection as lost', async () => {
     await inRoom(4)
     await vi.advanceTimersByTimeAsync(20_000)
     expect(socket().last).toMatchObject({ type: 'ping' })
     socket().tell({ type: 'pong', now: 0 })
     await vi.advanceTimersByTimeAsync(19_000)
-    expect(session.line.state).toBe('open')
+    expect(session.connection.status).toBe('open')
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(session.line.state).not.toBe('open')
+    expect(session.connection.status).not.toBe('open')
   })
 
   it('does not insist when it is turned away', () => {
-    session.line.open('unknown')
+    session.connection.open('unknown')
     socket().onopen?.()
     socket().tell({ type: 'refusal', code: 'not_welcome', message: '', id: null, at: null })
-    expect(session.line.state).toBe('refused')
-    expect(session.line.refusedFor).toBe('not_welcome')
+    expect(session.connection.status).toBe('refused')
+    expect(session.connection.refusedFor).toBe('not_welcome')
     expect(vi.getTimerCount()).toBe(0)
   })
 

@@ -20,7 +20,7 @@ export const table: Words['table'] = {
   que: (suit) => `no ${suit.toLowerCase()}`,
   queSlim: { m: 'no chars', p: 'no dots', s: 'no bams' },
   tingSlim: () => 'called',
-  told: {
+  events: {
     opened: (dealer) => `${dealer} deals`,
     bids: (name, bids) => `${name}: ${bids}`,
     rolled: (name, one, other) => `${name} rolls ${one} and ${other}, ${one + other} in all`,

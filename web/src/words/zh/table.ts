@@ -19,7 +19,7 @@ export const table = {
   /** As short as the side of a phone. */
   queSlim: { m: '缺万', p: '缺筒', s: '缺条' },
   tingSlim: (ting: string) => ting,
-  told: {
+  events: {
     opened: (dealer: string) => `${dealer} 坐庄，开局`,
     bids: (name: string, bids: string) => `${name}分：${bids}`,
     rolled: (name: string, one: number, other: number) => `${name} 掷骰子：${one} 和 ${other}，共 ${one + other} 点`,

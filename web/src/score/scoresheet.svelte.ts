@@ -1,17 +1,20 @@
-// An evening at a real table: who plays what, and the rounds settled so far. Kept on this device.
+// The scoresheet of a match played with real tiles: the game, the names, and the rounds settled so far. Kept on this device.
 import type { FactsDocument, OptionValues } from '../net/messages'
 import { store, readStoredValue } from '../shell/storage'
 import type { Kind } from '../tile/kind'
+
+/** Where devices have stored the scoresheet so far; another key would lose it. */
+const KEY = 'evening'
 
 export interface KeptRound {
   facts: FactsDocument
   scores: number[]
   nextDealer: number
-  /** Seats whose hands were not told. */
+  /** Seats whose hands were not entered. */
   unseen: number[]
 }
 
-export interface EveningData {
+export interface ScoresheetData {
   game: string
   options: OptionValues
   names: string[]
@@ -19,12 +22,12 @@ export interface EveningData {
 }
 
 /** Totals after a number of rounds. */
-export function totals(data: EveningData, rounds = data.rounds.length): number[] {
+export function totals(data: ScoresheetData, rounds = data.rounds.length): number[] {
   return data.names.map((_, seat) => data.rounds.slice(0, rounds).reduce((sum, round) => sum + (round.scores[seat] ?? 0), 0))
 }
 
-/** Who deals the next round, and how often in a row he has kept the deal. */
-export function nextDeal(data: EveningData): { dealer: number; streak: number; roundWind: Kind } {
+/** Who deals the next round, and how often in a row they have kept the deal. */
+export function nextDeal(data: ScoresheetData): { dealer: number; streak: number; roundWind: Kind } {
   const last = data.rounds.at(-1)
   if (!last) return { dealer: 0, streak: 0, roundWind: '1z' }
   const stays = last.nextDealer === (last.facts.dealer ?? 0)
@@ -36,7 +39,7 @@ export function nextDeal(data: EveningData): { dealer: number; streak: number; r
 }
 
 /** The sheet as text one can paste anywhere. */
-export function asText(data: EveningData, title: string, total: string): string {
+export function asText(data: ScoresheetData, title: string, total: string): string {
   const rows = [
     [title, ...data.names],
     ...data.rounds.map((round, index) => [`${index + 1}`, ...round.scores.map(String)]),
@@ -45,8 +48,8 @@ export function asText(data: EveningData, title: string, total: string): string 
   return rows.map((row) => row.join('\t')).join('\n')
 }
 
-class Evening {
-  data = $state<EveningData | null>(readStoredValue<EveningData | null>('evening', null))
+class Scoresheet {
+  data = $state<ScoresheetData | null>(readStoredValue<ScoresheetData | null>(KEY, null))
 
   start(game: string, options: OptionValues, names: string[]): void {
     this.#put({ game, options, names, rounds: [] })
@@ -64,10 +67,10 @@ class Evening {
     this.#put(null)
   }
 
-  #put(data: EveningData | null): void {
+  #put(data: ScoresheetData | null): void {
     this.data = data
-    store('evening', data && JSON.stringify(data))
+    store(KEY, data && JSON.stringify(data))
   }
 }
 
-export const evening = new Evening()
+export const scoresheet = new Scoresheet()
