@@ -8,12 +8,17 @@ from paiju.server.ops.config import Config
 from paiju.server.ops.limits import UNLIMITED
 from support.server.api_user import ApiUser
 from support.server.local_server import LocalServer
+from support.server.postgres_server import postgres_server
 
 
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
-    """One without limits, for all tests of a file."""
-    with LocalServer(Config(tmp_path_factory.mktemp("data"), limits=UNLIMITED)) as client:
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def client(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[LocalServer]:
+    """One without limits, for all tests of a file, on each database."""
+    url = "" if request.param == "sqlite" else postgres_server().new_database()
+    config = Config(tmp_path_factory.mktemp("data"), limits=UNLIMITED, database=url)
+    with LocalServer(config) as client:
         yield client
 
 

@@ -45,6 +45,7 @@ def test_a_server_that_cannot_store_is_not_well_until_it_can_again(client: Local
         client.run(journal.append("1", JournalEntry(1, b"x")))
     problem(client.get("/healthz"), 503)
     journal._journal.append = real
+    client.run(journal.claim("1"))
     client.run(journal.append("1", JournalEntry(1, b"x")))
     assert client.get("/healthz").status_code == 200
 

@@ -11,6 +11,7 @@ from paiju.server.journal import StorageFailed
 from paiju.server.ops.config import Config, data_folder
 from paiju.server.ops.limits import UNLIMITED, Limits, changed
 from paiju.server.ops.logs import set_up_logs
+from paiju.server.ops.postgres import check_url
 from paiju.server.run import CannotListen, Listening, run
 from paiju.tiles.text import same
 
@@ -24,6 +25,14 @@ def serve(
     data: Annotated[
         Path | None, typer.Option(metavar="DIR", help="the folder for rooms and history")
     ] = None,
+    database: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="PAIJU_DATABASE",
+            help="a PostgreSQL database instead of the folder, as postgresql://user@host/name",
+        ),
+    ] = "",
     origin: Annotated[
         list[str] | None,
         typer.Option(metavar="URL", help="another origin whose pages may connect; repeatable"),
@@ -62,6 +71,7 @@ def serve(
         names=tuple(name or ()),
         history_days=history_days,
         metrics_token=metrics_token,
+        database=check_url(database) if database else "",
         limits=changed(UNLIMITED if limits == "none" else Limits(), limit or ()),
     )
     set_up_logs(log_format)

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from urllib.parse import urlsplit
 
 import structlog
@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket
 
 from paiju import __version__
 from paiju.server.context import ServerContext
-from paiju.server.journal import Journal, SqliteJournal
+from paiju.server.journal import Journal
 from paiju.server.ops.clock import ServerClock
 from paiju.server.ops.config import Config
 from paiju.server.ops.gc import collect_regularly, tuned_gc
@@ -30,7 +30,7 @@ from paiju.server.rest.page import Page, built_page
 from paiju.server.rest.routes import add_routes
 from paiju.server.rooms.archive import Archive
 from paiju.server.rooms.registry import RoomRegistry
-from paiju.server.store import Database
+from paiju.server.storage import opened_storage, place
 from paiju.server.ws.connection import Connection
 
 GOING_AWAY, NOT_ALLOWED = 1001, 1008
@@ -78,13 +78,8 @@ def make_app(config: Config) -> FastAPI:
 @asynccontextmanager
 async def opened(config: Config) -> AsyncGenerator[ServerContext]:
     """The context of a running server; on exit everything accepted has been stored."""
-    with suppress(OSError):  # opening a file in it reports the error
-        config.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     async with AsyncExitStack() as stack:
-        journal = SqliteJournal(config.data / "journal.db")
-        stack.push_async_callback(journal.close)
-        archive = Archive(Database.in_file(config.data / "history.db"))
-        stack.callback(archive.close)
+        journal, archive = await stack.enter_async_context(opened_storage(config))
         server = running(journal, archive, ServerClock(), config.limits)
         context = await stack.enter_async_context(server)
         stack.enter_context(tuned_gc())
@@ -92,7 +87,7 @@ async def opened(config: Config) -> AsyncGenerator[ServerContext]:
         if config.history_days is not None:
             task = delete_regularly(archive, context.clock, config.history_days)
             stack.callback(asyncio.create_task(task).cancel)
-        log.info("server started", data=str(config.data))
+        log.info("server started", data=place(config))
         yield context
     log.info("server stopped")
 

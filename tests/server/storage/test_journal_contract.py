@@ -19,11 +19,13 @@ def backend(request: pytest.FixtureRequest, tmp_path: Path) -> JournalBackend:
 
 
 def play(backend: JournalBackend, story: Story) -> Any:
-    """Runs a story with a journal and closes it."""
+    """Runs a story with a journal that owns two rooms, and closes it."""
 
     async def told() -> Any:
-        journal = backend.open()
+        journal = await backend.open()
         try:
+            for room in ("a", "b"):
+                await journal.claim(room)
             return await story(journal)
         finally:
             await journal.close()
@@ -115,6 +117,7 @@ def test_a_forgotten_room_is_gone_and_its_name_free(backend: JournalBackend):
         await journal.forget("a")
         await journal.forget("nobody")
         assert await journal.rooms() == ["b"]
+        await journal.claim("a")
         await append_all(journal, "a", 1)
 
     play(backend, story)

@@ -31,11 +31,9 @@ def asked(path: Path, question: str) -> list[tuple[str, ...]]:
         connection.close()
 
 
-def test_an_empty_file_becomes_what_the_schema_says(tmp_path: Path):
-    database = Database.in_file(tmp_path / "new folder" / "history.db")
+def test_an_empty_database_becomes_what_the_schema_says(database: Database):
     with database.transaction("compare") as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-    database.close()
 
 
 def test_migrations_and_schema_make_the_same_tables_to_the_letter(tmp_path: Path):

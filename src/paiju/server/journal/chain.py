@@ -4,12 +4,19 @@ They show damage by disks and mistakes. They are no proof against the operator, 
 new chain.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
+from typing import NamedTuple
 
 from msgspec import Struct
 
+from paiju.server.journal.errors import OutOfOrder, StorageFailed, not_stored
 from paiju.server.journal.journal import JournalEntry
+
+Item = tuple[str, JournalEntry]
+"""A room, and an entry for it."""
+Last = tuple[int, bytes]
+"""The number and the checksum of a room's last entry."""
 
 SIZE = 16
 START = bytes(SIZE)
@@ -33,6 +40,29 @@ def checksum(previous: bytes, room: str, entry: JournalEntry) -> bytes:
 def link(previous: bytes, room: str, entry: JournalEntry) -> Link:
     """The entry with its checksum."""
     return Link(entry, previous, checksum(previous, room, entry))
+
+
+class Chained(NamedTuple):
+    """A batch as it is to be stored; each item has a link or an error."""
+
+    outcomes: list[StorageFailed | None]
+    lasts: dict[str, Last]
+    links: list[tuple[str, Link]]
+
+
+def chained(batch: Sequence[Item], lasts: Mapping[str, Last | None]) -> Chained:
+    """Link entries to the last ones of their rooms; those with a wrong number are errors."""
+    made = Chained([], {}, [])
+    for room, entry in batch:
+        last = made.lasts.get(room) or lasts.get(room)
+        if last is not None and entry.seq != last[0] + 1:
+            made.outcomes.append(OutOfOrder(not_stored(room, entry.seq), f"{last[0]} was the last"))
+            continue
+        row = link(START if last is None else last[1], room, entry)
+        made.outcomes.append(None)
+        made.lasts[room] = entry.seq, row.checksum
+        made.links.append((room, row))
+    return made
 
 
 def count_valid(room: str, links: Iterable[Link]) -> int:

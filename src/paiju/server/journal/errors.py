@@ -15,6 +15,17 @@ class OutOfOrder(StorageFailed):
     """The entry's number is used, or its predecessor is missing: a second writer or a bug."""
 
 
+class NotOwner(StorageFailed):
+    """Another server owns the room now; nothing was stored."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what, "another server has taken over the room")
+
+
+def not_stored(room: str, seq: int) -> str:
+    return f"cannot store entry {seq} of room {room}"
+
+
 def reason(why: object) -> str:
     """The reason in an operator's words, as one line."""
     if isinstance(why, sqlite3.Error):

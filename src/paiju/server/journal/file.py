@@ -23,8 +23,8 @@ from typing import Any
 
 import structlog
 
-from paiju.server.journal.chain import START, Link, count_valid, link
-from paiju.server.journal.errors import OutOfOrder, StorageFailed
+from paiju.server.journal.chain import Item, Last, Link, chained, count_valid
+from paiju.server.journal.errors import StorageFailed, not_stored
 from paiju.server.journal.journal import Damage, JournalEntry, RoomLog
 from paiju.server.journal.mark import Mark
 from paiju.server.journal.salvage import is_damage, rebuild
@@ -39,7 +39,6 @@ from paiju.server.journal.schema import (
 from paiju.server.ops.files import create_private
 
 Connect = Callable[[Path], sqlite3.Connection]
-Item = tuple[str, JournalEntry]
 
 WIDTH = 6
 """Columns of `entries`."""
@@ -60,8 +59,7 @@ class JournalFile:
 
     def __init__(self, path: Path, connect: Connect = connect) -> None:
         self.path = path
-        self._lasts: dict[str, tuple[int, bytes]] = {}
-        """Per room the number and the checksum of its last entry."""
+        self._lasts: dict[str, Last] = {}
         self._has_deleted = False
         try:
             with ExitStack() as stack:
@@ -73,19 +71,19 @@ class JournalFile:
     def append(self, batch: Sequence[Item]) -> list[StorageFailed | None]:
         """Stores what can be stored, durably; for each item `None` or the error."""
         try:
-            outcomes, lasts, values = self._numbered(batch)
-            self._insert(values)
+            made = chained(batch, self._lasts)
+            self._insert(made.links)
         except sqlite3.OperationalError as error:  # a disk error: no entry is stored
-            return [StorageFailed(_entry(*item), error) for item in batch]
+            return [_failed(item, error) for item in batch]
         except Exception as error:  # one entry is bad: store them one by one
             if len(batch) == 1:
-                return [StorageFailed(_entry(*batch[0]), error)]
+                return [_failed(batch[0], error)]
             return [outcome for item in batch for outcome in self.append([item])]
-        self._lasts.update(lasts)
-        self._total += len(values) // WIDTH
+        self._lasts.update(made.lasts)
+        self._total += len(made.links)
         self._mark.write(self._total)
         self._has_deleted |= any(entry.is_checkpoint for _, entry in batch)
-        return outcomes
+        return made.outcomes
 
     def load(self, room: str) -> RoomLog:
         """The entries from the last checkpoint on; a trigger deletes older ones."""
@@ -223,31 +221,16 @@ class JournalFile:
 
     # Storing
 
-    def _numbered(
-        self, batch: Sequence[Item]
-    ) -> tuple[list[StorageFailed | None], dict[str, tuple[int, bytes]], list[object]]:
-        """Errors for wrong numbers, the new last entry of each room, and the values to insert."""
-        outcomes: list[StorageFailed | None] = []
-        lasts: dict[str, tuple[int, bytes]] = {}
-        values: list[object] = []
-        for room, entry in batch:
-            last = lasts.get(room) or self._lasts.get(room)
-            if last is not None and entry.seq != last[0] + 1:
-                outcomes.append(OutOfOrder(_entry(room, entry), f"{last[0]} was the last"))
-                continue
-            made = link(START if last is None else last[1], room, entry)
-            outcomes.append(None)
-            lasts[room] = entry.seq, made.checksum
-            values += (room, entry.seq, entry.data, entry.is_checkpoint)
-            values += (made.previous, made.checksum)
-        return outcomes, lasts, values
-
-    def _insert(self, values: list[object]) -> None:
+    def _insert(self, links: Sequence[tuple[str, Link]]) -> None:
         """Insert in one statement: all or nothing."""
-        if values:
-            rows = len(values) // WIDTH
-            size = 1 << (rows - 1).bit_length()
-            padding = [None] * (WIDTH * (size - rows))
+        if links:
+            size = 1 << (len(links) - 1).bit_length()
+            values: list[object] = []
+            for room, row in links:
+                entry = row.entry
+                values += (room, entry.seq, entry.data, entry.is_checkpoint)
+                values += (row.previous, row.checksum)
+            padding = [None] * (WIDTH * (size - len(links)))
             self._connection.execute(_insertion(size), values + padding)
 
 
@@ -282,5 +265,6 @@ def _link(row: tuple[str, int, bytes | None, int, bytes | None, bytes | None]) -
     return Link(entry, previous or b"", checksum or b"")
 
 
-def _entry(room: str, entry: JournalEntry) -> str:
-    return f"cannot store entry {entry.seq} of room {room}"
+def _failed(item: Item, error: Exception) -> StorageFailed:
+    room, entry = item
+    return StorageFailed(not_stored(room, entry.seq), error)

@@ -9,8 +9,9 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
-from paiju.server.journal.errors import StorageFailed
-from paiju.server.journal.file import Connect, Item, JournalFile, connect
+from paiju.server.journal.chain import Item
+from paiju.server.journal.errors import StorageFailed, not_stored
+from paiju.server.journal.file import Connect, JournalFile, connect
 from paiju.server.journal.journal import JournalEntry, RoomLog
 
 LONGEST_QUEUE = 8192
@@ -46,7 +47,7 @@ class SqliteJournal:
         self._refuse_if_closed(f"cannot claim room {room}")
 
     async def append(self, room: str, entry: JournalEntry) -> None:
-        await self._done(f"cannot store entry {entry.seq} of room {room}", item=(room, entry))
+        await self._done(not_stored(room, entry.seq), item=(room, entry))
 
     async def load(self, room: str) -> RoomLog:
         return await self._done(f"cannot read room {room}", lambda: self._file.load(room))

@@ -14,6 +14,7 @@ class Config(Struct, frozen=True):
     """Where a server stores its data and whom it lets connect."""
 
     data: Path
+    """The folder of the SQLite files."""
     origins: tuple[str, ...] = ()
     """Origins of other web pages that may connect, besides our own."""
     limits: Limits = Limits()
@@ -23,6 +24,8 @@ class Config(Struct, frozen=True):
     """Days until a finished match is deleted; None: never."""
     metrics_token: str = ""
     """What a request for `/metrics` must carry; empty: nobody may read them."""
+    database: str = ""
+    """The URL of a PostgreSQL database that is used instead of the folder."""
 
 
 def data_folder(

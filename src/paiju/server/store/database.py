@@ -1,13 +1,15 @@
 """The database of accounts and history: opening, upgrading and using it.
 
-It is a separate file from the journal. SQLite has one write lock per file, and the journal always
-holds its own; a transaction here never delays a move.
+In SQLite it is a separate file from the journal. SQLite has one write lock per file, and the
+journal always holds its own; a transaction here never delays a move. In PostgreSQL it is a separate
+connection.
 """
 
 import sqlite3
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from alembic import command
 from alembic.config import Config
@@ -17,6 +19,7 @@ from sqlalchemy.exc import DBAPIError
 
 from paiju.server.journal import StorageFailed
 from paiju.server.ops.files import create_private
+from paiju.server.ops.postgres import CONNECT_WITHIN, UPGRADE_LOCK, driver, shown
 
 Connect = Callable[[], sqlite3.Connection]
 
@@ -42,13 +45,20 @@ class Database:
             create_private(path)
         except OSError as error:
             raise StorageFailed(f"cannot open {path}", error) from error
-        database = cls(sqlite_engine(connect or (lambda: open_file(path))), str(path))
+        return cls(sqlite_engine(connect or (lambda: open_file(path))), str(path))._upgraded()
+
+    @classmethod
+    def at_url(cls, url: str) -> "Database":
+        """Connect to a PostgreSQL database and upgrade it."""
+        return cls(postgres_engine(url), shown(url))._upgraded()
+
+    def _upgraded(self) -> "Database":
         try:
-            database.upgrade()
+            self.upgrade()
         except BaseException:
-            database.close()
+            self.close()
             raise
-        return database
+        return self
 
     @contextmanager
     def transaction(self, what: str) -> Generator[Connection]:
@@ -63,6 +73,8 @@ class Database:
         """Upgrade an older database; if that fails, it stays unchanged."""
         try:
             with self.transaction(f"open {self.name}") as connection:
+                if self.engine.dialect.name == "postgresql":  # another server may do the same
+                    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({UPGRADE_LOCK})")
                 command.upgrade(_alembic(connection), revision)
         except CommandError as error:
             raise StorageFailed(f"cannot open {self.name}", f"not ours: {error}") from error
@@ -83,6 +95,33 @@ def sqlite_engine(connect: Connect) -> Engine:
     )
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def postgres_engine(url: str) -> Engine:
+    """A lost connection is replaced before it is used again."""
+    psycopg = driver("psycopg")
+    from psycopg.types.string import StrDumper
+
+    class NoNul(StrDumper):
+        """PostgreSQL text has no NUL. Nothing stored has one; a search for one finds nothing."""
+
+        def dump(self, obj: str) -> Any:
+            return super().dump(obj.replace("\0", "\ufffd"))
+
+    def connect() -> Any:
+        connection = psycopg.connect(url, connect_timeout=CONNECT_WITHIN)
+        connection.adapters.register_dumper(str, NoNul)
+        return connection
+
+    return create_engine(
+        "postgresql+psycopg://",
+        creator=connect,
+        poolclass=QueuePool,
+        pool_size=1,
+        max_overflow=0,
+        pool_pre_ping=True,
+        hide_parameters=True,
+    )
 
 
 def open_file(path: Path) -> sqlite3.Connection:
