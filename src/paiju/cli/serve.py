@@ -17,6 +17,14 @@ from paiju.tiles.text import same
 
 LimitsName = Literal["normal", "none"]
 LogFormatName = Literal["text", "json"]
+DatabaseOption = Annotated[
+    str,
+    typer.Option(
+        metavar="URL",
+        envvar="PAIJU_DATABASE",
+        help="a PostgreSQL database instead of the folder, as postgresql://user@host/name",
+    ),
+]
 
 
 def serve(
@@ -25,14 +33,7 @@ def serve(
     data: Annotated[
         Path | None, typer.Option(metavar="DIR", help="the folder for rooms and history")
     ] = None,
-    database: Annotated[
-        str,
-        typer.Option(
-            metavar="URL",
-            envvar="PAIJU_DATABASE",
-            help="a PostgreSQL database instead of the folder, as postgresql://user@host/name",
-        ),
-    ] = "",
+    database: DatabaseOption = "",
     origin: Annotated[
         list[str] | None,
         typer.Option(metavar="URL", help="another origin whose pages may connect; repeatable"),
