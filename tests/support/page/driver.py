@@ -24,6 +24,8 @@ async ({ patience, quiet }) => {
     const go = first('[data-testid=go] button')
     if (go) return ['go', go]
     if (first('[data-testid=go]')) return ['waiting', document.body]
+    const wild = first('dialog[open] [data-testid=discard-wild] button')
+    if (wild) return ['discard', wild]
     if (document.querySelector('dialog[open]')) return null
     for (const verb of ['hu', 'pass']) {
       const button = first(`[data-testid=do-${verb}]`)

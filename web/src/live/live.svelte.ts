@@ -76,6 +76,16 @@ class Live {
     return Date.now() + this.#session.connection.clockOffset
   }
 
+  /** The connection was there and is not; before the first time nothing is lost. */
+  get isCut(): boolean {
+    return this.wasOpen && this.link !== 'open' && this.link !== 'closed'
+  }
+
+  /** Something is told in the bar, in place of the title. */
+  get hasNotice(): boolean {
+    return this.isCut || this.alarm !== null
+  }
+
   /** What is asked and not answered yet. */
   get ask(): RoomModel['ask'] {
     const ask = this.model?.ask ?? null

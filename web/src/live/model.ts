@@ -1,5 +1,5 @@
 // The room as this person knows it: a plain value that follows from what the server said, message by message.
-import type { AnyEvent, Ask, Clock, Dismissed, FromServer, RoomInfo, Settled } from '../net/messages'
+import type { AnyEvent, Ask, Clock, Dismissed, FromServer, MatchInfo, RoomInfo, Settled } from '../net/messages'
 import { emptyTable, see, type TableView } from '../table/view'
 import { tableOf } from './sentView'
 
@@ -13,6 +13,8 @@ export interface RoomModel {
   /** The secret part of the invite link, for those who may pass it on. */
   invite: string | null
   room: RoomInfo
+  /** The match as it was while the round on the table was played; the room may be a round further already. */
+  match: MatchInfo | null
   /** The round being played or just settled. */
   table: TableView | null
   /** Discards made in this round: how far it is saved. */
@@ -59,6 +61,7 @@ function opened(snapshot: Extract<RoomMessage, { type: 'snapshot' }>, before: Ro
     isOwner,
     invite,
     room,
+    match: room.match,
     table: view && tableOf(view),
     moves: view?.discards.length ?? 0,
     ask,
@@ -72,7 +75,7 @@ function opened(snapshot: Extract<RoomMessage, { type: 'snapshot' }>, before: Ro
 function changed(model: RoomModel, room: RoomInfo, seat: number | null): RoomModel {
   const isOwner = seat === null ? model.isOwner : (room.seats[seat]?.is_owner ?? false)
   const next = { ...model, room, seat, isOwner }
-  if (room.stage === 'playing') return { ...next, settled: null }
+  if (room.stage === 'playing') return { ...next, match: room.match, settled: null }
   return { ...next, ask: null, clock: null, table: room.stage === 'lobby' && !model.settled ? null : model.table }
 }
 

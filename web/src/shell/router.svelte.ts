@@ -2,9 +2,18 @@
 import { pathTo, placeAt, type Place } from './route'
 
 const AMEND_AFTER = 250
+/** Screens that a link to the rules may leave. */
+const LOSES_NOTHING: ReadonlySet<Place['at']> = new Set(['lobby', 'rules', 'learn', 'lost', 'tiles'])
+
+export interface RulesPlace {
+  game: string
+  clause: string | null
+}
 
 class Router {
   place = $state<Place>(placeAt(location.pathname, location.hash))
+  /** The rule book that is open over the screen. */
+  overlay = $state.raw<RulesPlace | null>(null)
 
   #amending: ReturnType<typeof setTimeout> | undefined
 
@@ -12,6 +21,7 @@ class Router {
     clearTimeout(this.#amending)
     history.pushState(null, '', pathTo(place))
     this.place = place
+    this.overlay = null
     scrollTo(0, 0)
   }
 
@@ -22,10 +32,22 @@ class Router {
     this.#amending = setTimeout(() => history.replaceState(null, '', pathTo(place)), AMEND_AFTER)
   }
 
+  /** Rules open over a screen that would lose something if it went; the browser's back button closes them. */
+  follow(place: Place): void {
+    if (place.at !== 'rules' || place.game === null || LOSES_NOTHING.has(this.place.at)) return this.go(place)
+    if (!this.overlay) history.pushState(null, '')
+    this.overlay = { game: place.game, clause: place.clause }
+  }
+
+  closeOverlay(): void {
+    if (this.overlay) history.back()
+  }
+
   /** Follows the browser's own buttons, and links within the page. */
   listen(): void {
     addEventListener('popstate', () => {
       clearTimeout(this.#amending)
+      this.overlay = null
       this.place = placeAt(location.pathname, location.hash)
     })
     document.addEventListener('click', (event) => {
@@ -33,7 +55,7 @@ class Router {
       if (!link || link.target || link.origin !== location.origin || link.hasAttribute('download')) return
       if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
       event.preventDefault()
-      this.go(placeAt(link.pathname, link.hash))
+      this.follow(placeAt(link.pathname, link.hash))
     })
   }
 }

@@ -86,6 +86,11 @@ export function nameTiles(kinds: readonly Kind[], language: 'zh' | 'en'): string
   return distinct.map((kind) => NUMERALS[rankOf(kind) - 1]).join('') + SUIT_NAMES[suit]
 }
 
+/** The same tiles, those that are wild before all others. */
+export function wildsFirst(kinds: readonly Kind[], isWild: (kind: Kind) => boolean): Kind[] {
+  return [...kinds.filter(isWild), ...kinds.filter((kind) => !isWild(kind))]
+}
+
 /** How often each kind occurs. */
 export function countKinds(kinds: readonly Kind[]): Map<Kind, number> {
   const counts = new Map<Kind, number>()

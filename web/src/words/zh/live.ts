@@ -100,6 +100,8 @@ export const live = {
   startWhen: '人齐、都准备好，就可以开局。',
   waitOwner: (name: string) => `等 ${name} 开局`,
   sitFirst: '点一把空椅子坐下。',
+  allTaken: (seconds: number) => `人坐满了。开局 ${seconds} 秒后，旁观的牌桌会自己出现。`,
+  allTakenUnseen: '人坐满了，这一桌不让旁观。',
   readyHint: '人差不多齐了，点“准备”。',
   cancelledBy: (names: string) => `${names} 没有公开自己的随机数，这次发牌作废，大家重新准备。`,
   cancelledByServer: '服务器没有把这次发牌做完：作废，大家重新准备。',
@@ -186,6 +188,10 @@ export const live = {
   upTo: (points: number) => `至多 ${points} 分`,
   moreWaits: (count: number) => `还有 ${count} 种`,
   waitsNote: '按现在的庄家、估分和报听算；鸡、豆和马要到结算才知道。',
+  wildAsk: (tile: string) => `打出 ${tile}？`,
+  wildNote: '这是万能牌，能当任何一张用。',
+  wildKeep: '留着',
+  wildDiscard: '打出去',
   dragHint: '点一下抬起，再点一下打出',
 
   // 托管、表决、离开
