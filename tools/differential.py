@@ -1,14 +1,12 @@
-"""Compares the compiled engine with the plain one, step by step, over many rounds.
+"""Compares the compiled engine with the plain one, step by step."""
 
-`python tools/differential.py --ruleset guiyang_dingque --rounds 1000000` prints what it compared;
-the first difference ends it with the round that shows it.
-"""
-
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
 from msgspec.structs import replace
 
+from paiju.env.observation import OFFSETS, PARTS, SIZE, Observer
 from paiju.fast.engine import Tables
 from paiju.round import Action, Round
 from paiju.round.moves import MOVES, number_of
@@ -20,6 +18,8 @@ class Step(NamedTuple):
     """A moment of a plain round: what everybody may do, and what is done next."""
 
     legal: list[list[int]]
+    observation: bytes
+    """What the seat that is asked first sees."""
     action: Action
 
 
@@ -33,8 +33,14 @@ class PlainRound(NamedTuple):
 
 def recorded(name: str, table: Round, actions: Iterable[Action]) -> PlainRound:
     """Play a round, and write down what everybody could do at every step."""
-    steps = [Step(legal_numbers(table), action) for action in actions]
+    observer = Observer(table.rules)
+    steps = [Step(legal_numbers(table), _observed(observer, table), action) for action in actions]
     return PlainRound(name, steps, table)
+
+
+def _observed(observer: Observer, table: Round) -> bytes:
+    seat = table.to_act[0]
+    return bytes(observer.row(table.view(seat), table.legal(seat)))
 
 
 def legal_numbers(table: Round) -> list[list[int]]:
@@ -42,16 +48,25 @@ def legal_numbers(table: Round) -> list[list[int]]:
     return [[number_of(action) for action in table.legal(seat)] for seat in range(table.players)]
 
 
-def compare(rules: RuleSet, rounds: Sequence[PlainRound]) -> None:
-    """Repeat rounds in the compiled engine, all at once; AssertionError at a difference."""
+def compare(
+    rules: RuleSet, rounds: Sequence[PlainRound], plant: Callable[[Any], None] | None = None
+) -> None:
+    """Repeat rounds in the compiled engine, all at once; AssertionError at a difference.
+
+    `plant` may put a fault into the rules as the compiled engine reads them.
+    """
     tables = Tables(rules, len(rounds))
+    if plant is not None:
+        plant(tables.compiled.row)
     tables.deal([one.table.deal for one in rounds])
     running = list(range(len(rounds)))
     for number in range(max(len(one.steps) for one in rounds)):
         running = [index for index in running if number < len(rounds[index].steps)]
         moments = [rounds[index].steps[number] for index in running]
         _compare_legal(tables, rules, rounds, running, number)
+        _compare_observations(tables, rounds, running, number)
         part = tables.part(running)
+        part.compiled = tables.compiled
         part.answer(
             [moment.action.seat for moment in moments],
             [number_of(moment.action) for moment in moments],
@@ -70,6 +85,26 @@ def _compare_legal(
             one = rounds[index]
             where = f"{one.name}, step {number}, seat {seat}"
             assert_equal(where, _said(one.steps[number].legal[seat]), _said(found[index]))
+
+
+def _compare_observations(
+    tables: Tables, rounds: Sequence[PlainRound], running: list[int], number: int
+) -> None:
+    seats = np.zeros(len(rounds), np.int64)
+    seen = np.zeros((len(rounds), SIZE), np.uint8)
+    masks = np.zeros((len(rounds), len(MOVES)), np.bool_)
+    tables.observe(seats, seen, masks)
+    for index in running:
+        one, seat = rounds[index], int(seats[index])
+        moment, where = one.steps[number], f"{one.name}, step {number}, seat {seat}"
+        assert_equal(where, _parts(moment.observation), _parts(seen[index].tobytes()))
+        assert_equal(where, sorted(moment.legal[seat]), np.flatnonzero(masks[index]).tolist())
+
+
+def _parts(row: bytes) -> dict[str, list[int]]:
+    """An observation by its parts, those without a number left out."""
+    found = {part.name: list(row[OFFSETS[part.name] :][: part.size]) for part in PARTS}
+    return {name: numbers for name, numbers in found.items() if any(numbers)}
 
 
 def _said(numbers: list[int]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-Unit = Literal["µs", "ms", "rounds/s"]
+Unit = Literal["µs", "ms", "rounds/s", "steps/s"]
 
 
 TURN_NS = 5_000_000
@@ -104,7 +104,7 @@ def _in_unit(seconds: float, unit: Unit) -> float:
             return _rounded(seconds * 1e6)
         case "ms":
             return _rounded(seconds * 1e3)
-        case "rounds/s":
+        case "rounds/s" | "steps/s":
             return _rounded(1 / seconds)
 
 

@@ -111,6 +111,31 @@ def riichienv_rounds(rounds: int) -> Workload:
     return Workload(play, rounds)
 
 
+def riichienv_steps(rounds: int) -> Workload:
+    """Decisions of riichi with its encoding and its mask, by random legal actions."""
+    new_game = import_module("riichienv").RiichiEnv
+
+    def play() -> int:
+        rng, steps = Random(SEED), 0
+        for seed in range(rounds):
+            game = new_game(game_mode="4p-red-single", seed=seed)
+            seen = game.reset()
+            while not game.done():
+                steps += len(seen)
+                for view in seen.values():
+                    view.encode()
+                    view.mask()
+                answers = {seat: rng.choice(view.legal_actions()) for seat, view in seen.items()}
+                seen = game.step(answers)
+        return steps
+
+    return Workload(lambda: _discarded(play()), play())
+
+
+def _discarded(steps: int) -> None:
+    """Only the time is of interest."""
+
+
 def rlcard_rounds(rounds: int) -> Workload:
     """Its only mahjong, of few rules; a tenth of the rounds, because it is slow."""
     game = import_module("rlcard").make("mahjong", config={"seed": SEED})
@@ -129,6 +154,7 @@ def rlcard_rounds(rounds: int) -> Workload:
 
 WINS = {"riichienv": riichienv_wins, "mahjong": mahjong_wins, "xiangting": xiangting_wins}
 WAITS = {"riichienv": riichienv_waits, "xiangting": xiangting_waits}
+STEPS = {"riichienv": riichienv_steps}
 ROUNDS = {"riichienv": riichienv_rounds, "rlcard": rlcard_rounds}
 
 

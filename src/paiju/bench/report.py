@@ -8,6 +8,7 @@ from rich.table import Table
 
 from paiju.bench import peers
 from paiju.bench.comparison import BenchmarkRow
+from paiju.bench.fast import is_installed
 
 
 def as_json(rows: Sequence[BenchmarkRow]) -> str:
@@ -29,8 +30,16 @@ def table(rows: Iterable[BenchmarkRow]) -> Table:
 def notes() -> list[str]:
     """One line for every peer that could not be measured, and what to do about it."""
     return [
-        f"{peer} is not installed: `python3 dev.py bench` installs it and runs the benchmarks again"
-        for peer in peers.missing()
+        *(
+            f"{peer} is not installed: `python3 dev.py bench` installs it and runs the benchmarks"
+            " again"
+            for peer in peers.missing()
+        ),
+        *(
+            ()
+            if is_installed()
+            else ("without `pip install 'paiju[fast]'` the compiled engine is not measured",)
+        ),
     ]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from paiju.bench.comparison import BenchmarkRow
+from paiju.bench.fast import continued, env_steps, fast_rounds, is_installed
 from paiju.bench.hands import waits, waits_with, win_check, win_check_with
 from paiju.bench.reading import best_reading
 from paiju.bench.rounds import rounds, rounds_with
@@ -16,6 +17,14 @@ from paiju.tiles.text import same
 
 MOST_WILDS = 7
 
+
+def _compiled(ruleset: str) -> Iterator[tuple[str, Callable[[], BenchmarkRow]]]:
+    """The benchmarks of the compiled engine."""
+    yield f"fast_rounds/{ruleset}", partial(fast_rounds, ruleset)
+    yield f"env_steps/{ruleset}", partial(env_steps, ruleset)
+    yield f"continuations/{ruleset}", partial(continued, ruleset)
+
+
 _WILD_COUNTS = range(1, MOST_WILDS + 1)
 _BENCHMARKS: dict[str, Callable[[], BenchmarkRow]] = {
     "win_check": win_check,
@@ -25,6 +34,7 @@ _BENCHMARKS: dict[str, Callable[[], BenchmarkRow]] = {
     **{f"rounds/{ruleset}": partial(rounds, ruleset) for ruleset in REGISTRY},
     "rounds/qinhuangdao/hun=seven": partial(rounds_with, "qinhuangdao", hun="seven"),
     **{f"simulate/{ruleset}": partial(simulate, ruleset) for ruleset in REGISTRY},
+    **({name: row for game in REGISTRY for name, row in _compiled(game)} if is_installed() else {}),
     "settle": settle,
     **{f"best_reading/{n}": partial(best_reading, n) for n in range(MOST_WILDS + 1)},
     "import": startup,

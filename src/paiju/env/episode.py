@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from numpy.random import Generator
 
-from paiju.round import Action, Round, deal
+from paiju.round import Action, Deal, Round, deal
 from paiju.round.moves import MOVES, action_of
 from paiju.rules.ruleset import RuleSet
 from paiju.settlement import ledger
@@ -21,7 +21,7 @@ class Episode:
 
     def __init__(self, rules: RuleSet, chance: Generator) -> None:
         self.rules = rules
-        self.table = _dealt(rules, chance)
+        self.table = Round(rules, random_deal(rules, chance))
         self.seat = 0
         """The seat that is asked; at the end, the one that was asked last."""
         self.offers: Sequence[Action] = ()
@@ -54,13 +54,12 @@ class Episode:
         self.offers = ()
 
 
-def _dealt(rules: RuleSet, chance: Generator) -> Round:
+def random_deal(rules: RuleSet, chance: Generator) -> Deal:
     """With a random wall, dealer, wind and day."""
-    dealt = deal(
+    return deal(
         rules,
         shuffled(rules.wall.tiles, chance.bytes(32)),
         dealer=int(chance.integers(rules.players)),
         round_wind=WINDS[chance.integers(len(WINDS))],
         weekday=int(chance.integers(1, 8)) if rules.payments.needs_weekday else None,
     )
-    return Round(rules, dealt)

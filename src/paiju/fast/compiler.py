@@ -88,6 +88,7 @@ class Compiled:
             players=rules.players,
             base=rules.base,
             tile_count=len(wall.tiles),
+            needs_weekday=rules.payments.needs_weekday,
             indicator=_TURNED[wall.indicator],
             horse_count=wall.horses,
             in_gangs=wilds.in_gangs,
@@ -95,6 +96,9 @@ class Compiled:
             discard_bars=wilds.discard_bars,
             four_gangs_end=rules.length.four_gangs_end,
         )
+        self.row["tiles"][: len(wall.tiles)] = wall.tiles
+        face_up = rules.play.face_up
+        self.set(hides_wilds=face_up is not None and described(face_up).among(ids.FACE_UP))
         self.row["reserve"][:] = [wall.reserve(gangs) for gangs in range(20)]
         turned = by_indicator if wall.indicator == "deal" else [without] * 34
         self.row["wild_by"][:] = [*turned, without]
@@ -194,7 +198,7 @@ class Compiled:
         if "ting" in given:
             a = _TINGS[given["ting"]]
         elif number == ids.FED_AFTER:
-            a = 1 << _GANGS[given["one"]] | 1 << _GANGS[given["other"]]
+            a = sum(1 << _GANGS[kind] for kind in given["kinds"])
         elif number == ids.ABOVE_PLAIN:
             a = self.plain()
         for name, value in (("amount", number), ("points", points), ("a", a)):

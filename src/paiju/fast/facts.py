@@ -6,12 +6,12 @@ from paiju.fast.games.ids import SPECIALS
 from paiju.rules.facts import ClaimWord, Discard, End, EndKind, Facts, First, Seat, Ting, WinBy
 from paiju.rules.melds import GangKind, Meld, MeldKind
 
-_ENDS: Final[tuple[EndKind, ...]] = ("win", "win", "exhausted", "four_gangs")
-_BY: Final[tuple[WinBy, ...]] = ("zimo", "dian_pao", "qiang_gang")
-_FIRSTS: Final[tuple[First | None, ...]] = (None, "tian_hu", "di_hu", "ren_hu")
-_TINGS: Final[tuple[Ting | None, ...]] = (None, "tian", "bu")
-_CLAIMS: Final[tuple[ClaimWord | None, ...]] = (None, "chi", "peng", "gang", "hu")
-_MELDS: Final[tuple[MeldKind, ...]] = (
+ENDS: Final[tuple[EndKind, ...]] = ("win", "win", "exhausted", "four_gangs")
+BY: Final[tuple[WinBy, ...]] = ("zimo", "dian_pao", "qiang_gang")
+FIRSTS: Final[tuple[First | None, ...]] = (None, "tian_hu", "di_hu", "ren_hu")
+TINGS: Final[tuple[Ting | None, ...]] = (None, "tian", "bu")
+CLAIMS: Final[tuple[ClaimWord | None, ...]] = (None, "chi", "peng", "gang", "hu")
+MELDS: Final[tuple[MeldKind, ...]] = (
     "chi",
     "chi",
     "peng",
@@ -20,7 +20,7 @@ _MELDS: Final[tuple[MeldKind, ...]] = (
     "an_gang",
     "feng_gang",
 )
-_GANGS: Final[tuple[GangKind | None, ...]] = (
+GANGS: Final[tuple[GangKind | None, ...]] = (
     None,
     None,
     None,
@@ -37,7 +37,7 @@ def facts_of(row: Any) -> Facts:
     horses: list[int] = row["horses"][: row["horse_count"]].tolist() if won else []
     return Facts(
         seats=tuple(_seat(row, seat) for seat in range(row["players"])),
-        end=_end(row) if won else End(_ENDS[int(row["end_kind"])]),
+        end=_end(row) if won else End(ENDS[int(row["end_kind"])]),
         discards=tuple(_discard(row, at) for at in range(row["discards"])),
         dealer=int(row["dealer"]),
         streak=int(row["streak"]),
@@ -55,13 +55,13 @@ def _or_none(number: Any, none: int = -1) -> int | None:
 def _end(row: Any) -> End:
     return End(
         kind="win",
-        by=_BY[int(row["end_by"])],
+        by=BY[int(row["end_by"])],
         tile=_or_none(row["end_tile"]),
         winners=tuple(row["winners"][: row["winner_count"]].tolist()),
         from_=_or_none(row["end_from"]),
-        gang=_GANGS[int(row["end_gang"])],
+        gang=GANGS[int(row["end_gang"])],
         last_tile=bool(row["end_last"]),
-        first=_FIRSTS[int(row["end_first"])],
+        first=FIRSTS[int(row["end_first"])],
         special=SPECIALS[int(row["end_special"])],
     )
 
@@ -73,12 +73,12 @@ def _seat(row: Any, seat: int) -> Seat:
         melds=tuple(_meld(row, seat, meld) for meld in range(row["melds"][seat])),
         bid=int(row["bids"][seat]),
         que=_or_none(row["ques"][seat]),
-        ting=_TINGS[int(row["tings"][seat])],
+        ting=TINGS[int(row["tings"][seat])],
     )
 
 
 def _meld(row: Any, seat: int, meld: int) -> Meld:
-    kind = _MELDS[int(row["meld_kind"][seat, meld])]
+    kind = MELDS[int(row["meld_kind"][seat, meld])]
     size = 3 if kind in ("chi", "peng") else 4
     return Meld(
         kind,
@@ -91,5 +91,5 @@ def _meld(row: Any, seat: int, meld: int) -> Meld:
 
 def _discard(row: Any, at: int) -> Discard:
     by = _or_none(row["discard_by"][at])
-    claim = _CLAIMS[int(row["discard_claim"][at])]
+    claim = CLAIMS[int(row["discard_claim"][at])]
     return Discard(int(row["discard_seat"][at]), int(row["discard_tile"][at]), by, claim)

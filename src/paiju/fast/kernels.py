@@ -1,78 +1,20 @@
 """The kernels that Python calls: each works on many tables and calls everything else."""
 
-from typing import Any
-
-import numpy as np
-
-from paiju.fast import moves as m
 from paiju.fast.flow import apply
 from paiju.fast.jit import jit, kernel
 from paiju.fast.opening import clear, open_round
+from paiju.fast.playing import asked_seat, count_legal, draw_below, legal_move
 from paiju.fast.rows import TURNED_AT_DEAL, Rules
-from paiju.fast.state import KINDS, OVER, TURN, Array, Table, Values
+from paiju.fast.settling import settle
+from paiju.fast.state import OVER, Array, Table, Values
 from paiju.fast.tiles import add_tile
 from paiju.fast.work import Work
+from paiju.tiles.kinds import DONG
 
-OPEN, ANSWER, STEP, PLAY_RANDOM = range(4)
-"""What `drive` does: begin dealt rounds, do one seat's move, do one move and all that follows from
-it without a choice, or play to the end."""
-
-
-@jit
-def draw_number(t: Table) -> int:
-    """The next 63-bit number of a table's generator (SplitMix64)."""
-    t.random += np.uint64(0x9E3779B97F4A7C15)
-    z = t.random
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    number: Any = np.int64((z ^ (z >> np.uint64(31))) >> np.uint64(1))
-    return number
-
-
-@jit
-def draw_below(t: Table, count: int) -> int:
-    """A number from 0 to count - 1."""
-    return (draw_number(t) >> 31) * count >> 32
-
-
-@jit
-def asked_seat(t: Table) -> int:
-    """The first seat that has not answered; -1 when the round is over."""
-    for at in range(t.asked_count):
-        if t.answers[t.asked[at]] < 0:
-            return t.asked[at] + 0
-    return -1
-
-
-@jit
-def count_legal(t: Table, seat: int) -> int:
-    """How many legal moves a seat that is asked has."""
-    if t.phase != TURN:
-        return t.offer_count[seat] + 0
-    count = t.turn_offer_count
-    if t.only_drawn:
-        return count + 1
-    for kind in range(KINDS):
-        count += t.counts[seat, kind] != 0
-    return count
-
-
-@jit
-def legal_move(t: Table, seat: int, index: int) -> int:
-    """The number of a legal move, in the order of `Round.legal`."""
-    if t.phase != TURN:
-        return t.offers[seat, index] + 0
-    if index < t.turn_offer_count:
-        return t.turn_offers[index] + 0
-    if t.only_drawn:
-        return m.DISCARD + t.drawn
-    index -= t.turn_offer_count
-    for kind in range(KINDS):
-        if t.counts[seat, kind]:
-            if not index:
-                return m.DISCARD + kind
-            index -= 1
-    return -1
+OPEN, OPEN_TO_CHOICE, ANSWER, STEP, STEP_AND_DEAL, PLAY_RANDOM, DEAL_AND_PLAY, SETTLE = range(8)
+"""What `drive` does: begin dealt rounds, or go on to the first choice; do one seat's move; do one
+move and all that follows without a choice, or start the next round as well; play to the end, or
+deal first; or settle facts."""
 
 
 @jit
@@ -94,6 +36,22 @@ def _play_random(t: Table, r: Rules, w: Work, values: Values) -> None:
         apply(t, r, w, seat, legal_move(t, seat, index), values)
 
 
+@jit
+def _shuffle_and_deal(t: Table, r: Rules, w: Work, values: Values) -> None:
+    """The next round: the faster shuffle (Fisher-Yates), and a random dealer, wind and day."""
+    clear(t, r)
+    for place in range(r.tile_count):
+        t.wall[place] = r.tiles[place]
+    for place in range(r.tile_count - 1, 0, -1):
+        other = draw_below(t, place + 1)
+        t.wall[place], t.wall[other] = t.wall[other], t.wall[place]
+    t.dealer, t.streak = draw_below(t, r.players), 0
+    t.round_wind = DONG + draw_below(t, 4)
+    t.weekday = 1 + draw_below(t, 7) if r.needs_weekday else 0
+    give(t, r, 1)
+    open_round(t, r, w, values)
+
+
 @kernel
 def drive(
     tables: Array,
@@ -103,21 +61,44 @@ def drive(
     command: int,
     seats: Array,
     moves: Array,
+    rewards: Array,
+    dones: Array,
 ) -> None:
     """Begin, continue or finish the round at every table; moves have to be legal."""
     r, w = rules[0], work[0]
     for index in range(len(tables)):
         t = tables[index]
-        if command == OPEN:
+        if command in (OPEN, OPEN_TO_CHOICE):
             open_round(t, r, w, values)
+            if command == OPEN_TO_CHOICE:
+                _advance(t, r, w, values)
         elif command == ANSWER:
             apply(t, r, w, seats[index], moves[index], values)
-        elif command == STEP:
+        elif command == SETTLE:
+            settle(t, r, w, values)
+        elif command in (PLAY_RANDOM, DEAL_AND_PLAY):
+            if command == DEAL_AND_PLAY:
+                _shuffle_and_deal(t, r, w, values)
+            _play_random(t, r, w, values)
+        else:
             apply(t, r, w, asked_seat(t), moves[index], values)
             _advance(t, r, w, values)
-            seats[index] = asked_seat(t)
-        else:
-            _play_random(t, r, w, values)
+            dones[index] = t.phase == OVER
+            for seat in range(t.players):
+                rewards[index, seat] = t.scores[seat] if t.phase == OVER else 0
+            while command == STEP_AND_DEAL and t.phase == OVER:
+                _shuffle_and_deal(t, r, w, values)
+                _advance(t, r, w, values)
+
+
+@kernel
+def draw_anew(tables: Array) -> None:
+    """Shuffle what is left of every wall, each with its own generator."""
+    for index in range(len(tables)):
+        t = tables[index]
+        for place in range(t.back - 1, t.front, -1):
+            other = t.front + draw_below(t, place + 1 - t.front)
+            t.wall[place], t.wall[other] = t.wall[other], t.wall[place]
 
 
 @jit
@@ -140,7 +121,7 @@ def list_legal(tables: Array, seats: Array, moves: Array) -> None:
 
 
 @jit
-def _give(t: Table, r: Rules, from_end: int) -> None:
+def give(t: Table, r: Rules, from_end: int) -> None:
     """Deal the shuffled set that lies in the wall: hands first, the horses are at its end."""
     held, end = 13 * t.players, r.tile_count - r.horse_count
     place = end - from_end if r.indicator == TURNED_AT_DEAL else -1
@@ -174,6 +155,6 @@ def deal(tables: Array, rules: Array, tiles: Array, setups: Array) -> None:
         )
         for place in range(r.tile_count):
             t.wall[place] = tiles[index, place]
-        _give(t, r, setups[index, 4])
+        give(t, r, setups[index, 4])
         t.phase = OVER
         t.asked_count = 0

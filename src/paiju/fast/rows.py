@@ -31,6 +31,11 @@ class Rules:
     players: Number
     base: Number
     tile_count: Number
+    tiles: Annotated[Ints, np.int8, (136,)]
+    """All tiles of the game, in order."""
+    needs_weekday: Number
+    hides_wilds: Number
+    """Whether others see only one of each kind of a 暗杠 with 白板 in it."""
     reserve: Annotated[Ints, np.int16, (20,)]
     """By gangs made."""
     indicator: Number

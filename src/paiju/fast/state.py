@@ -36,6 +36,10 @@ class Values(Ints, Protocol):
     """`m0 << 3 | q` of every suit key: see `paiju.hands.suits`."""
 
 
+class Row(Ints, Protocol):
+    """One observation, as `layout` describes it."""
+
+
 def ints(numbers: object) -> Ints:
     """A table that kernels look up."""
     table: Any = np.array(numbers, np.int64)

@@ -20,11 +20,11 @@ from paiju.fast.state import (
 )
 from paiju.fast.tiles import ones
 from paiju.fast.work import Work
-from paiju.rulesets.guangdong_jipinghu import CAP, OPENING
-from paiju.rulesets.guangdong_jipinghu import DRAGON_KINDS as _DRAGONS
+from paiju.tiles import mask_of
 from paiju.tiles.kinds import BEI, DONG
+from paiju.tiles.kinds import DRAGONS as _DRAGONS
 
-DRAGONS: Final = _DRAGONS
+DRAGONS: Final = mask_of(_DRAGONS)
 NO_LIFT, LIFT, THREE_WINNERS = range(3)
 
 
@@ -41,9 +41,9 @@ def most_fan(w: Work, t: Table, r: Rules, values: Values) -> bool:
     for reading in range(w.readings):
         look_at(w, reading)
         row = _first_row(w, t, r, reading)
-        is_special = r.pattern_value[row] > CAP
+        is_special = r.pattern_value[row] > r.judge_a
         total = r.pattern_value[row] + (0 if is_special else _additions(w))
-        paid = _paid(w, total, is_special)
+        paid = _paid(w, r, total, is_special)
         if paid > w.fan or (paid == w.fan and total > w.value):
             w.fan, w.value, w.pattern = paid, total, row
     return w.readings > 0
@@ -67,13 +67,14 @@ def _additions(w: Work) -> int:
 
 
 @jit
-def _paid(w: Work, total: int, is_special: bool) -> int:
-    """The 番 paid for a total."""
+def _paid(w: Work, r: Rules, total: int, is_special: bool) -> int:
+    """The 番 paid for a total; `judge_a` is 爆胡, `judge_b` what an opening win is worth."""
+    cap = r.judge_a
     if w.first != NO_FIRST:
-        return OPENING
-    if total < CAP and _lifted_by(w) != NO_LIFT:
-        return CAP
-    return CAP if total > CAP and not is_special else total
+        return r.judge_b
+    if total < cap and _lifted_by(w) != NO_LIFT:
+        return cap
+    return cap if total > cap and not is_special else total
 
 
 @jit
@@ -89,7 +90,7 @@ def fan_needed(w: Work, r: Rules) -> bool:
     """起胡: 番 before the cap; 杠上开花, 海底 and 抢杠 count as 3, an opening win always does."""
     if w.first != NO_FIRST or w.value >= r.may_win_a:
         return True
-    return _lifted_by(w) == LIFT and r.may_win_a <= CAP
+    return _lifted_by(w) == LIFT and r.may_win_a <= r.judge_a
 
 
 @jit

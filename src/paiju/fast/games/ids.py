@@ -15,7 +15,8 @@ JUDGES: Final = {
 ALWAYS_ALLOWED, NEEDS_A_PASS, FAN_NEEDED, QUJING_MAY_WIN = range(4)
 MAY_WIN: Final = {
     "parts.always_allowed": ALWAYS_ALLOWED,
-    "guiyang.needs_a_pass": NEEDS_A_PASS,
+    "guiyang_dingque.needs_a_pass": NEEDS_A_PASS,
+    "guiyang_baoting.needs_a_pass": NEEDS_A_PASS,
     "guangdong_jipinghu.fan_needed": FAN_NEEDED,
     "qujing_feibaiban.may_win": QUJING_MAY_WIN,
 }
@@ -105,8 +106,8 @@ BONUS_PAYERS: Final = {"bonuses.each_other": EACH_OTHER, "bonuses.feeder": FEEDE
 ALWAYS, IS_PLAIN, IS_GOLD, ONLY_EXHAUSTED = range(4)
 WHENS: Final = {
     "bonuses.always": ALWAYS,
-    "guiyang.is_plain": IS_PLAIN,
-    "guiyang.is_gold": IS_GOLD,
+    "guiyang.plain": IS_PLAIN,
+    "guiyang.gold": IS_GOLD,
 }
 
 NEVER_SILENT, WIND_BLOWS = range(2)
@@ -161,3 +162,4 @@ SHAPES_WITH: Final = {"qujing_feibaiban.shapes_with": 1}
 ON_DRAW: Final = {"specials.nothing_drawn": 0, "qujing_specials.four_whites": 1}
 ON_DISCARD: Final = {"specials.nothing_discarded": 0, "qujing_specials.discards_alone": 1}
 ONLY_EXHAUSTED_FLOWS: Final = frozenset({"qinhuangdao.OnlyExhausted"})
+FACE_UP: Final = {"qujing_feibaiban.face_up": 1}

@@ -87,6 +87,8 @@ def _amount(t: Table, r: Rules, w: Work, extra: int, of: int) -> int:
         return t.bids[w.seat] + t.bids[of]
     if amount == ids.STREAK:
         return t.streak if t.dealer in (w.seat, of) else 0
+    if amount == ids.ABOVE_PLAIN:
+        return 3 if w.pattern != a else 0
     if amount == ids.ON_TIAN_HU:
         return 20 if w.first == TIAN_HU else 0
     happened = False
@@ -102,8 +104,6 @@ def _amount(t: Table, r: Rules, w: Work, extra: int, of: int) -> int:
         happened = w.ting == a
     elif amount == ids.WHEN_KILLING:
         happened = w.by == DIAN_PAO and w.from_ting == a
-    elif amount == ids.ABOVE_PLAIN:
-        happened = w.pattern != a
     elif amount == ids.FED_AFTER:
         happened = w.by == DIAN_PAO and a >> w.gang & 1 == 1
     return points if happened else 0

@@ -26,7 +26,6 @@ from paiju.fast.state import (
 )
 from paiju.fast.tiles import BIT, SUIT, WORTH
 from paiju.fast.work import Work
-from paiju.rulesets.qujing_feibaiban import CAP
 from paiju.tiles.kinds import BAI, WU_TONG
 
 COLOURS, PAIRS, STARS = range(3)
@@ -35,9 +34,9 @@ COLOURS, PAIRS, STARS = range(3)
 
 @jit
 def added_fan(w: Work, t: Table, r: Rules, values: Values) -> bool:
-    """All 番 add up, to three at most; of several readings the dearest."""
+    """All 番 add up, to `judge_a` at most; of several readings the dearest."""
     if w.special != NO_SPECIAL:
-        w.value = w.fan = CAP
+        w.value = w.fan = r.judge_a
         return True
     w.value, w.fan, w.readings, w.fixed = -1, 0, 0, NO_TILE
     look_at_melds(w, t)
@@ -51,7 +50,7 @@ def added_fan(w: Work, t: Table, r: Rules, values: Values) -> bool:
         look_at(w, reading)
         total = _tiles_fan(w, t, r, reading) + _situation_fan(w, t)
         if total > w.value:
-            w.value, w.fan = total, min(total, CAP)
+            w.value, w.fan = total, min(total, r.judge_a)
     return w.value >= 0
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from paiju.fast.functions import Described
+from paiju.fast.games.ids import MAY_WIN, NEEDS_A_PASS
 from paiju.fast.games.qinhuangdao import BEST, NO_HUN, STRICT
 from paiju.fast.patterns import TRIPLETS_OF
 from paiju.hands import LAN_PAI, SEVEN_PAIRS
@@ -25,10 +26,12 @@ def read_highest(compiled: "Compiled", judge: Described) -> None:
 
 
 def read_guangdong(compiled: "Compiled", judge: Described) -> None:
+    compiled.set(judge_a=guangdong_jipinghu.CAP, judge_b=guangdong_jipinghu.OPENING)
     compiled.add_patterns(guangdong_jipinghu.DEAREST_FIRST, 0)
 
 
 def read_qujing(compiled: "Compiled", judge: Described) -> None:
+    compiled.set(judge_a=qujing_feibaiban.CAP)
     pairs, colours = qujing_feibaiban.ROWS[SEVEN_PAIRS]
     (stars,) = qujing_feibaiban.ROWS[LAN_PAI]
     for group, rows in enumerate((colours, pairs, stars)):
@@ -55,7 +58,7 @@ JUDGE_READERS: Final[dict[str, Callable[["Compiled", Described], None]]] = {
 
 def may_win_parameter(compiled: "Compiled", may_win: Described) -> int:
     """贵阳: which pattern is the plain hand; 广东: how many 番 are needed."""
-    if may_win.name == "guiyang.needs_a_pass":
+    if may_win.among(MAY_WIN) == NEEDS_A_PASS:
         return compiled.plain()
     return may_win.parameters.get("least", 0)
 
