@@ -60,7 +60,7 @@ def compare(
         plant(tables.compiled.row)
     tables.deal([one.table.deal for one in rounds])
     running = list(range(len(rounds)))
-    for number in range(max(len(one.steps) for one in rounds)):
+    for number in range(max([len(one.steps) for one in rounds])):
         running = [index for index in running if number < len(rounds[index].steps)]
         moments = [rounds[index].steps[number] for index in running]
         _compare_legal(tables, rules, rounds, running, number)
@@ -73,7 +73,8 @@ def compare(
         )
         tables.put_back(running, part)
     for index, one in enumerate(rounds):
-        assert_equal(one.name, outcome(rules, one.table), compiled_outcome(tables, index))
+        if one.table.is_over:
+            assert_equal(one.name, outcome(rules, one.table), compiled_outcome(tables, index))
 
 
 def _compare_legal(

@@ -146,7 +146,7 @@ def test_lock_step_refuses_what_is_not_in_a_mask():
     batch = steps.reset()
     with pytest.raises(IllegalAction):
         steps.step([number_of_none(batch.masks[0]), first_moves(batch.masks[1])])
-    with pytest.raises(ValueError, match="argument 2"):
+    with pytest.raises(ValueError, match="1 moves for 2 tables"):
         steps.step([1])
 
 

@@ -6,6 +6,7 @@ import pytest
 from paiju import REGISTRY, IllegalAction
 from paiju.env.batch import Batch
 from paiju.env.lockstep import LockStep
+from paiju.fast import NotInstalled
 
 STEPS = 120
 OPTIONS = {
@@ -69,3 +70,10 @@ def test_bulk_deals_depend_on_the_seed_alone_in_any_number_of_threads():
         moves = chosen(one, chance)
         batches = [env.step(moves) for env in runs]
     assert ended > 3
+
+
+def test_without_numba_the_line_names_the_extra(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("paiju.fast.find_spec", lambda name: None)
+    with pytest.raises(NotInstalled, match=r"pip install 'paiju\[fast\]'"):
+        LockStep("qinhuangdao", 2, engine="fast")
+    assert LockStep("qinhuangdao", 2).engine == "plain"

@@ -1,21 +1,14 @@
 """A round of the plain engine becomes a row of the compiled one at any moment, and back."""
 
-import json
-from typing import Any
-
 import numpy as np
 import pytest
 from differential import assert_equal, compiled_outcome, legal_numbers, outcome
 
-from paiju import REGISTRY, Round, ruleset
+from paiju import REGISTRY, Round
 from paiju.fast.engine import Tables, continuations
-from paiju.fast.loading import row_of_facts, row_of_round
+from paiju.fast.loading import row_of_round
 from paiju.round.moves import number_of
-from paiju.rules.document import read_facts
-from paiju.settlement import ledger
-from paiju.settlement.winning import tidied
 from support.rounds import option_sets, started
-from test_cases import all_cases
 
 
 @pytest.mark.parametrize("ruleset_id", REGISTRY)
@@ -53,20 +46,3 @@ def test_continuations_depend_on_the_seed_alone_and_add_up_to_zero():
     assert (scores == continuations(table, 200, seed=1)).all()
     assert (scores != continuations(table, 200, seed=2)).any()
     assert not scores.sum(axis=1).any()
-
-
-@pytest.mark.parametrize(("ruleset_id", "case"), [*all_cases()])
-def test_the_facts_of_a_case_are_settled_alike(ruleset_id: str, case: dict[str, Any]):
-    if "facts" not in case or "error" in case["expect"]:
-        pytest.skip("no facts that can be settled")
-    document = json.dumps({"ruleset": ruleset_id, **case["facts"]})
-    rules_id, options, facts = read_facts(document)
-    rules = ruleset(rules_id, options)
-    facts = tidied(rules, facts)
-    tables = Tables(rules, row_of_facts(rules, facts).reshape(1))
-    tables.settle()
-    settled = ledger(rules, facts)
-    row = tables.rows[0]
-    assert row["scores"][: rules.players].tolist() == settled.scores
-    assert row["next_dealer"] == settled.dealer.seat
-    assert row["ready"][: rules.players].tolist() == list(settled.ready)

@@ -1,6 +1,5 @@
 """The compiled engine: whole rounds, environment steps and continuations, on one core."""
 
-from importlib.util import find_spec
 from random import Random
 from typing import Final
 
@@ -16,11 +15,6 @@ TURNS: Final = 6
 PEER_ROUNDS: Final = 20
 MIDDLE: Final = 40
 """After so many actions a round is continued."""
-
-
-def is_installed() -> bool:
-    """Whether the compiled engine can be measured."""
-    return find_spec("numba") is not None
 
 
 def fast_rounds(ruleset: str) -> BenchmarkRow:

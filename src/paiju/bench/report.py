@@ -8,7 +8,7 @@ from rich.table import Table
 
 from paiju.bench import peers
 from paiju.bench.comparison import BenchmarkRow
-from paiju.bench.fast import is_installed
+from paiju.fast import is_installed
 
 
 def as_json(rows: Sequence[BenchmarkRow]) -> str:

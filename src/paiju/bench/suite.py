@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from paiju.bench.comparison import BenchmarkRow
-from paiju.bench.fast import continued, env_steps, fast_rounds, is_installed
+from paiju.bench.fast import continued, env_steps, fast_rounds
 from paiju.bench.hands import waits, waits_with, win_check, win_check_with
 from paiju.bench.reading import best_reading
 from paiju.bench.rounds import rounds, rounds_with
 from paiju.bench.settle import settle
 from paiju.bench.simulate import simulate
 from paiju.bench.startup import startup
+from paiju.fast import is_installed
 from paiju.rules.errors import InputError
 from paiju.rulesets import REGISTRY
 from paiju.tiles.text import same

@@ -36,10 +36,17 @@ class Episode:
         """Every seat's points in the ledger, at the end."""
         return ledger(self.rules, self.table.facts).scores
 
-    def take(self, number: int) -> None:
-        """Do the move with this number; an illegal move raises and changes nothing."""
+    def check(self, number: int) -> None:
+        """Raise if the move with this number is not legal."""
         if not 0 <= number < len(MOVES):
             raise ValueError(f"there is no move {number} (0 to {len(MOVES) - 1})")
+        action = action_of(number, self.seat)
+        if action not in self.offers:
+            self.table.apply(action)  # which says why not
+
+    def take(self, number: int) -> None:
+        """Do the move with this number; an illegal move raises and changes nothing."""
+        self.check(number)
         self.table.apply(action_of(number, self.seat))
         self._ask()
 

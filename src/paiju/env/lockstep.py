@@ -1,7 +1,6 @@
 """Many rounds in lock-step: one decision of every table per step, in numpy arrays."""
 
 from collections.abc import Mapping
-from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from paiju.env.batch import Batch
 from paiju.env.episode import Episode
 from paiju.env.observation import Observer
+from paiju.fast import check_installed, is_installed
 from paiju.round.moves import mask
 from paiju.rules.ruleset import RuleSet
 from paiju.rulesets import ruleset
@@ -55,9 +55,12 @@ class LockStep:
     def step(self, moves: ArrayLike) -> Batch:
         """At every table, do the move with this number for the seat that was asked.
 
-        A move outside the mask raises `IllegalAction`; the tables before it have already moved.
+        A move outside the mask raises `IllegalAction`, and no table has moved.
         """
-        return self._engine.step(np.asarray(moves, np.int64), self._chance)
+        numbers = np.asarray(moves, np.int64)
+        if numbers.shape != (self.tables,):
+            raise ValueError(f"{numbers.size} moves for {self.tables} tables")
+        return self._engine.step(numbers, self._chance)
 
 
 class Engine(Protocol):
@@ -71,17 +74,19 @@ class Engine(Protocol):
 def _engine(name: str, rules: RuleSet, tables: int, bulk: bool, threads: int) -> Engine:
     if name not in ("auto", "plain", "fast"):
         raise ValueError(f"unknown engine {name!r} (auto, plain or fast)")
-    if name != "plain" and (name == "fast" or find_spec("numba") is not None):
+    if name == "fast" or bulk:
+        check_installed()
+    if name != "plain" and is_installed():
         from paiju.env.compiled import CompiledTables  # loads numba
         from paiju.fast.functions import Unsupported
 
         try:
             return CompiledTables(rules, tables, bulk=bulk, threads=threads)
         except Unsupported:
-            if name == "fast":
+            if name == "fast" or bulk:
                 raise
     if bulk:
-        raise ValueError("only the compiled engine deals in bulk (pip install 'paiju[fast]')")
+        raise ValueError("only the compiled engine deals in bulk, not the plain one")
     return PlainTables(rules, tables)
 
 
@@ -101,6 +106,8 @@ class PlainTables:
     def step(self, moves: NDArray[np.int64], chance: Generator) -> Batch:
         rewards, dones = self._nothing()
         numbers: list[int] = moves.tolist()
+        for episode, number in zip(self._episodes, numbers, strict=True):
+            episode.check(number)
         for index, (episode, number) in enumerate(zip(self._episodes, numbers, strict=True)):
             episode.take(number)
             if episode.is_over:
