@@ -12,7 +12,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from paiju.room import CommandRefused
-from paiju.room.commands import Act, AddBot, Ready, Sit, Start
+from paiju.room.commands import Act, AddBot, Sit, Start
 from paiju.room.settings import Settings
 from paiju.server.journal import SqliteJournal
 from paiju.server.journal.chain import checksum
@@ -24,11 +24,11 @@ from paiju.server.rooms.runner import RoomRunner
 from paiju.server.store import Database
 from paiju.server.ws.messages import OpenRoom
 from paiju.server.ws.outbox import Outbox
+from support.nonces import due_reveals, ready_command
 from support.server.seeded_random import SeededRandom
 
 HOUR = 3_600_000
 STARTED = 1_700_000_000_000
-NONCE = "ab" * 32
 
 
 def clock_at(time: int) -> ServerClock:
@@ -65,8 +65,10 @@ async def begun(registry: RoomRegistry, moves: int = 3) -> RoomRunner:
     await runner.submit(Sit("2", 0), "wang")
     for seat in (1, 2, 3):
         await runner.submit(AddBot(f"bot {seat}", seat, "easy"), "wang")
-    await runner.submit(Ready("3", NONCE), "wang")
+    await runner.submit(ready_command(runner.room, "wang", "3"), "wang")
     await runner.submit(Start("4"), "wang")
+    for reveal, player in due_reveals(runner.room, lambda: "5"):
+        await runner.submit(reveal, player)
     for move in range(moves):
         ask = await asked(runner)
         await runner.submit(Act(f"move {move}", ask.decision, ask.legal[-1]), "wang")

@@ -26,7 +26,7 @@ from paiju.room.settings import Settings
 from paiju.rulesets import REGISTRY
 from paiju.server.app import make_app, running
 from paiju.server.journal import StorageFailed
-from paiju.server.ops.clock import MILLISECOND, ServerClock
+from paiju.server.ops.clock import LONGEST_STEP, MILLISECOND, ServerClock
 from paiju.server.ops.config import Config
 from paiju.server.ops.limits import UNLIMITED
 from paiju.server.rooms.archive import Archive
@@ -139,9 +139,11 @@ class World:
         self._starts += 1
         self._journal = DiskJournal(self.disk)
         began, wall = self.loop.nanoseconds(), self.wall * MILLISECOND
-        clock = ServerClock(lambda: wall + self.loop.nanoseconds() - began, self.loop.nanoseconds)
+        self._clock = ServerClock(
+            lambda: wall + self.loop.nanoseconds() - began, self.loop.nanoseconds
+        )
         is_up = asyncio.Event()
-        self._serving = asyncio.create_task(self._serve(clock, is_up))
+        self._serving = asyncio.create_task(self._serve(self._clock, is_up))
         waiting = asyncio.create_task(is_up.wait())
         await asyncio.wait([waiting, self._serving], return_when=asyncio.FIRST_COMPLETED)
         if self._serving.done():  # the disk is full; whoever runs the server starts it again
@@ -201,13 +203,20 @@ class World:
         elif fault == "full":
             self.disk.fails_until = self.loop.time() + chance.choice((0.1, 1, 3))
         elif fault == "pause":
-            self.loop.leap(chance.choice((1, 10, 100)))
+            self._pause(chance.choice((1, 10, 100)))
         elif network.links:
             link = chance.choice(network.links)
             if fault == "away":
                 away = chance.choice((1, 8, 12, 40))
                 network.blocked[link.player] = self.loop.time() + away
             link.lose(network.delay(), chance.choice((0.01, 0.5, 3)))
+
+    def _pause(self, seconds: float) -> None:
+        """Stop the process; hardly any of that time may count towards a deadline or the grace."""
+        before = self._clock.now()
+        self.loop.leap(seconds)
+        counted = self._clock.now() - before
+        assert counted <= LONGEST_STEP // MILLISECOND + 1, f"a pause counted as {counted} ms"
 
     async def _finish(self) -> None:
         self.network.is_bad = False
