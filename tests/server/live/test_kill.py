@@ -1,21 +1,22 @@
-"""Killed again and again while people play: nothing acknowledged is lost, nothing done twice."""
+"""Killed, paused, with a wrong clock and a full disk while people play: no acknowledged command is
+lost, none is applied twice."""
 
 import asyncio
 from pathlib import Path
 
-from support.server.kill_loop import KillLoop
-
-KILLS = 8
+from support.server.fault_loop import FAULTS, FaultLoop
 
 
-def test_after_every_kill_9_the_rooms_are_where_people_left_them(tmp_path: Path):
+def test_after_every_fault_the_rooms_are_where_people_left_them(tmp_path: Path):
     async def play() -> None:
-        loop = KillLoop(tmp_path, seed=9)
+        loop = FaultLoop(tmp_path, seed=9)
         try:
-            rounds = await loop.run(KILLS)
+            rounds = await loop.run(len(FAULTS))
         finally:
             loop.server.kill()
-        assert loop.hits["kills"] >= KILLS
+        assert {name for name in loop.hits if name.startswith("fault: ")} == {
+            f"fault: {fault}" for fault in FAULTS
+        }
         assert rounds
 
     asyncio.run(play())

@@ -97,7 +97,7 @@ def check_history(data: Path, tables: Sequence[Sequence[RecordingPlayer]]) -> in
 def _check_table(history: History, people: Sequence[RecordingPlayer]) -> int:
     host = people[0].client
     assert host.player is not None
-    matches = history.matches_of(host.player, None, 100)
+    matches = _matches_of(history, host.player)
     found = sum(_check_match(history, match, people) for match in matches)
     known = {match.id for match in matches}
     assert {key[0] for one in people for key in one.settled} <= known
@@ -105,6 +105,15 @@ def _check_table(history: History, people: Sequence[RecordingPlayer]) -> int:
         assert one.heard_twice == []
         assert one.client.fairness.faults == [], one.client.fairness.faults
     return found
+
+
+def _matches_of(history: History, player: str) -> list[MatchRow]:
+    """All of them, page by page."""
+    matches = page = history.matches_of(player, None, 100)
+    while page:
+        page = history.matches_of(player, page[-1].id, 100)
+        matches = [*matches, *page]
+    return matches
 
 
 def _check_acts(record: Record, seat: int, acted: Sequence[str]) -> None:
