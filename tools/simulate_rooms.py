@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from paiju import REGISTRY
 from support.room.rearranged import compared_rounds
-from support.room.simulation import World
+from support.room.simulation import RoomSimulation
 from support.rounds import option_sets
 
 EVERY = 3.0
@@ -31,7 +31,7 @@ Result = tuple[int, Counter[str], str]
 def simulate(seed: int) -> Result:
     """What came about in one world, and what went wrong, if anything did."""
     try:
-        return seed, Counter(World(seed).run()), ""
+        return seed, Counter(RoomSimulation(seed).run()), ""
     except Exception:
         return seed, Counter(), traceback.format_exc()
 

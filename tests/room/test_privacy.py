@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from paiju import REGISTRY
-from support.room.rearranged import Retelling, compared_rounds, evening_of
+from support.room.rearranged import RearrangedReplay, compared_rounds, recorded_match
 from support.rounds import STYLES, OptionSet, every_option_set, option_sets
 
 ROUNDS = 200
@@ -48,12 +48,12 @@ def test_the_comparison_notices_a_room_that_tells_who_was_asked() -> None:
 
 def betray(given: OptionSet, seeds: Iterable[int]) -> None:
     for seed in seeds:
-        played, chance = evening_of(given, seed).play_round(), Random(seed)
+        played, chance = recorded_match(given, seed).play_round(), Random(seed)
         for line in played.lines:
             if line.waits.is_private and line.waits.asked:
                 line.sent.setdefault("p0", []).append(b"somebody was asked")
         for cut in played.cuts:
-            Retelling(played, cut, "p0", chance).succeeds()
+            RearrangedReplay(played, cut, "p0", chance).succeeds()
 
 
 def test_the_comparison_sees_absent_people_who_were_asked_at_one_table_only() -> None:

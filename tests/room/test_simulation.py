@@ -1,16 +1,16 @@
-"""Rooms in a bad world, 200 seeds of it; `python tools/simulate_rooms.py` plays any others.
+"""Simulated rooms with crashes and lost messages, 200 seeds; see `tools/simulate_rooms.py`.
 
 What is always checked is in `room_host` (nothing acknowledged is lost, nothing applied twice,
 a restored room is the same room, a refused command changes nothing, no room is stuck) and in
 `simulation` (a device knows what a snapshot would tell it, clocks give lost time back, every match
-ends once the weather is fair).
+ends once network and server are reliable).
 """
 
 from collections import Counter
 
 import pytest
 
-from support.room.simulation import World
+from support.room.simulation import RoomSimulation
 
 SEEDS = 200
 AT_ONCE = 10
@@ -21,7 +21,7 @@ def test_a_room_survives_crashes_lost_messages_and_flighty_people(first: int) ->
     happened: Counter[str] = Counter()
     for seed in range(first, first + AT_ONCE):
         try:
-            happened.update(World(seed).run())
+            happened.update(RoomSimulation(seed).run())
         except Exception as wrong:
             wrong.add_note(f"again: python tools/simulate_rooms.py --seeds 1 --from {seed}")
             raise
@@ -31,6 +31,6 @@ def test_a_room_survives_crashes_lost_messages_and_flighty_people(first: int) ->
 
 
 def test_the_same_seed_is_the_same_world() -> None:
-    one, other = World(7), World(7)
+    one, other = RoomSimulation(7), RoomSimulation(7)
     assert one.run() == other.run()
     assert one.host.journal == other.host.journal

@@ -12,29 +12,29 @@ from paiju.room.effects import MatchBegan
 from support.documents import replay_document
 from support.server.api_user import ApiUser, problem
 from support.server.local_server import LocalServer
-from support.server.played_match import Evening, opening
+from support.server.played_match import PlayedMatch, opening
 
 
 @pytest.fixture
-def evening(client: LocalServer, api_user: ApiUser) -> Evening:
+def played_match(client: LocalServer, api_user: ApiUser) -> PlayedMatch:
     """Two rounds of a match of the api_user's, in the history."""
     key = sha256(api_user.player.encode()).hexdigest()
-    played = Evening(opening("guiyang_dingque", {"players": 2}, api_user.player, key))
+    played = PlayedMatch(opening("guiyang_dingque", {"players": 2}, api_user.player, key))
     for row in played.play(2):
         client.run(client.context.archive.store(played.opened, row))
     return played
 
 
 @pytest.fixture
-def match(evening: Evening) -> str:
-    return evening.rounds[0].match
+def match(played_match: PlayedMatch) -> str:
+    return played_match.rounds[0].match
 
 
 def keep_more(client: LocalServer, api_user: ApiUser, count: int) -> list[str]:
     """So many matches that only began, the newest last."""
     ids: list[str] = []
     for number in range(count):
-        began = Evening(opening("qinhuangdao", {}, api_user.player)).play(1)[0]
+        began = PlayedMatch(opening("qinhuangdao", {}, api_user.player)).play(1)[0]
         assert isinstance(began, MatchBegan)
         row = MatchBegan(f"match{number}", began.seats, began.at + 10_000_000 + number)
         client.run(client.context.archive.store(opening("qinhuangdao", {}), row))
@@ -76,13 +76,13 @@ def test_a_page_before_nothing_known_is_empty(api_user: ApiUser, match: str):
 
 
 def test_a_match_is_told_with_its_rounds_and_without_anybodys_id(
-    client: LocalServer, api_user: ApiUser, evening: Evening, match: str
+    client: LocalServer, api_user: ApiUser, played_match: PlayedMatch, match: str
 ):
     answer = client.get(f"/api/matches/{match}")
     result = answer.json()
     assert [line["number"] for line in result["rounds"]] == [1, 2]
     assert [line["scores"] for line in result["rounds"]] == [
-        played.settlement.scores for played in evening.rounds
+        played.settlement.scores for played in played_match.rounds
     ]
     assert result["seats"] == [{"name": "小王", "bot": None}, {"name": "", "bot": "easy"}]
     assert result["you"] is None
@@ -91,27 +91,27 @@ def test_a_match_is_told_with_its_rounds_and_without_anybodys_id(
 
 
 def test_a_round_is_told_with_its_record_and_its_settlement(
-    client: LocalServer, evening: Evening, match: str
+    client: LocalServer, played_match: PlayedMatch, match: str
 ):
     result = client.get(f"/api/matches/{match}/rounds/2").json()
-    assert result["record"] == evening.rounds[1].record
-    assert result["settlement"] == to_builtins(evening.rounds[1].settlement)
+    assert result["record"] == played_match.rounds[1].record
+    assert result["settlement"] == to_builtins(played_match.rounds[1].settlement)
     assert result["number"] == 2
 
 
 def test_a_record_is_downloaded_as_a_file_that_replay_reads(
-    client: LocalServer, evening: Evening, match: str
+    client: LocalServer, played_match: PlayedMatch, match: str
 ):
     answer = client.get(f"/api/matches/{match}/rounds/1/record")
     assert answer.headers["content-disposition"] == f'attachment; filename="paiju-{match}-1.json"'
     replayed = replay_document(answer.content)
-    assert replayed["settlement"]["scores"] == evening.rounds[0].settlement.scores
+    assert replayed["settlement"]["scores"] == played_match.rounds[0].settlement.scores
 
 
 def test_a_step_is_the_table_after_so_many_events(
-    client: LocalServer, evening: Evening, match: str
+    client: LocalServer, played_match: PlayedMatch, match: str
 ):
-    whole = json.loads(json.dumps(replay_document(json.dumps(evening.rounds[0].record))))
+    whole = json.loads(json.dumps(replay_document(json.dumps(played_match.rounds[0].record))))
     steps = len(whole["events"])
     result: dict[str, Any] = {}
     for step in range(steps + 1):
@@ -125,7 +125,7 @@ def test_a_step_is_the_table_after_so_many_events(
 
 
 def test_at_a_step_somebody_is_asked_what_he_then_did(
-    client: LocalServer, evening: Evening, match: str
+    client: LocalServer, played_match: PlayedMatch, match: str
 ):
     result = [
         client.get(f"/api/matches/{match}/rounds/1/steps/{step}").json() for step in range(3, 30)
@@ -141,14 +141,16 @@ def test_at_a_step_somebody_is_asked_what_he_then_did(
 
 
 def test_everything_about_a_match_in_one_document(
-    client: LocalServer, api_user: ApiUser, evening: Evening, match: str
+    client: LocalServer, api_user: ApiUser, played_match: PlayedMatch, match: str
 ):
     answer = api_user.ask("GET", f"/api/matches/{match}/export")
     assert answer.headers["content-disposition"] == f'attachment; filename="paiju-{match}.json"'
     assert api_user.player not in answer.text
     result = answer.json()
     assert result["match"]["id"] == match
-    assert [played["record"] for played in result["rounds"]] == [it.record for it in evening.rounds]
+    assert [played["record"] for played in result["rounds"]] == [
+        it.record for it in played_match.rounds
+    ]
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from paiju.server.ops.limits import UNLIMITED
 from paiju.server.rest.responses import openapi_document
 from support.server.api_user import ApiUser
 from support.server.local_server import LocalServer
-from support.server.played_match import Evening, opening
+from support.server.played_match import PlayedMatch, opening
 
 EXAMPLES_EACH = int(os.environ.get("PAIJU_FUZZ_CASES", "12"))
 """Requests for each route."""
@@ -54,11 +54,16 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     config = Config(tmp_path_factory.mktemp("data"), limits=UNLIMITED, names=("testserver",))
     with LocalServer(config) as inside:
         api_user = ApiUser(inside)
-        evening = Evening(opening("guiyang_dingque", {"players": 2}, api_user.player))
-        for row in evening.play(1):
-            inside.run(inside.context.archive.store(evening.opened, row))
+        played_match = PlayedMatch(opening("guiyang_dingque", {"players": 2}, api_user.player))
+        for row in played_match.play(1):
+            inside.run(inside.context.archive.store(played_match.opened, row))
     door.app = make_app(config)
-    known = {"match": evening.rounds[0].match, "number": 1, "step": 9, "ruleset": "qinhuangdao"}
+    known = {
+        "match": played_match.rounds[0].match,
+        "number": 1,
+        "step": 9,
+        "ruleset": "qinhuangdao",
+    }
     return {"known": known, "headers": {"authorization": f"Bearer {api_user.token}"}}
 
 

@@ -20,7 +20,7 @@ from support.documents import verify_document
 from support.room.driver import SHORT, lobby, play_on, start
 from support.server.api_user import problem
 from support.server.local_server import LocalServer
-from support.server.played_match import Evening, one_round, opening
+from support.server.played_match import PlayedMatch, one_round, opening
 
 ALWAYS = ["commitment", "nonces", "deal", "wall", "dealer", "replay", "settlement"]
 
@@ -44,9 +44,9 @@ def failing(record: dict[str, Any]) -> list[str]:
 
 @pytest.mark.parametrize("ruleset", REGISTRY)
 def test_every_round_a_room_dealt_holds(ruleset: str):
-    evening = Evening(opening(ruleset, {}))
-    evening.play(3)
-    for played in evening.rounds:
+    played_match = PlayedMatch(opening(ruleset, {}))
+    played_match.play(3)
+    for played in played_match.rounds:
         answer = verify_document(json.dumps(played.record))
         assert answer["holds"], answer
         assert answer["scores"] == played.settlement.scores
@@ -101,9 +101,9 @@ def test_another_base_is_not_what_was_fixed_before_the_deal(record: dict[str, An
 
 def test_a_wall_of_an_older_deal_holds_but_is_marked_unproven():
     """Its server could try match ids after it had received every nonce: it chose this wall."""
-    evening = Evening(replace(opening("guangdong_jipinghu", {}), room_version=1))
-    evening.play(1)
-    record = evening.rounds[0].record
+    played_match = PlayedMatch(replace(opening("guangdong_jipinghu", {}), room_version=1))
+    played_match.play(1)
+    record = played_match.rounds[0].record
     assert record["proof"]["version"] == 2
     assert failing(record) == []
     (check,) = [row for row in told_of(record, "en") if row["name"] == "version"]

@@ -21,17 +21,17 @@ from paiju.room.commands import (
 )
 from paiju.room.messages import Dismissed, RoomInfo, RoomMessage, Snapshot
 from support.room.device_state import Folded
-from support.room.scenarios import Conduct, choice
+from support.room.scenarios import Behaviour, choice
 
 if TYPE_CHECKING:
-    from support.room.simulation import World
+    from support.room.simulation import RoomSimulation
 
 RETRY_AFTER = 1500
 SILENCE = 10_000
 """After so long without a word it asks whether it has missed anything."""
 
 
-class Line:
+class Connection:
     """A connection of one device."""
 
     def __init__(self, device: "Device") -> None:
@@ -45,11 +45,11 @@ class Line:
 class Device:
     """What somebody plays on. It knows the room only from messages."""
 
-    def __init__(self, world: "World", conduct: Conduct, number: int) -> None:
-        self.world, self.conduct, self.chance = world, conduct, world.chance
-        self.player, self.name = conduct.player, conduct.name
+    def __init__(self, simulation: "RoomSimulation", behaviour: Behaviour, number: int) -> None:
+        self.simulation, self.behaviour, self.chance = simulation, behaviour, simulation.chance
+        self.player, self.name = behaviour.player, behaviour.name
         self.number = number
-        self.line: Line | None = None
+        self.connection: Connection | None = None
         self.folded = Folded()
         self.away_until = 0
         self.joins = 0
@@ -67,18 +67,18 @@ class Device:
     # Connections
 
     def wake(self) -> None:
-        world, now = self.world, self.world.now
-        period = 1200 if world.is_fair else self.conduct.period
-        world.later(self.chance.randrange(period // 2, period * 2), self.wake)
-        if self.line is None:
-            if now >= self.away_until or world.is_fair:
+        simulation, now = self.simulation, self.simulation.now
+        period = 1200 if simulation.is_reliable else self.behaviour.period
+        simulation.later(self.chance.randrange(period // 2, period * 2), self.wake)
+        if self.connection is None:
+            if now >= self.away_until or simulation.is_reliable:
                 self.connect()
         elif self.join_again_at is not None:
             if now >= self.join_again_at:
                 self.join()
         elif now > self.heard_at + SILENCE:
             self.join()
-        elif not world.is_fair and self.chance.random() < self.conduct.flees:
+        elif not simulation.is_reliable and self.chance.random() < self.behaviour.flees:
             self.flee()
         else:
             self.repeat()
@@ -86,101 +86,101 @@ class Device:
 
     def look(self) -> None:
         """See what there is to do."""
-        if self.line is not None and self.folded.room is not None:
+        if self.connection is not None and self.folded.room is not None:
             self.live(self.folded.room)
 
     def connect(self) -> None:
-        line = self.line = Line(self)
+        connection = self.connection = Connection(self)
         if self.chance.random() < 0.2:
             self.folded = Folded()
-        self.world.later(20, lambda: self.world.opened(line))
-        self.join_again_at = self.world.now + 50
+        self.simulation.later(20, lambda: self.simulation.opened(connection))
+        self.join_again_at = self.simulation.now + 50
 
     def join(self) -> None:
-        line, self.joins = self.line, self.joins + 1
-        assert line is not None
+        connection, self.joins = self.connection, self.joins + 1
+        assert connection is not None
         number, since = self.joins, self.folded.seq
-        self.join_again_at = self.world.now + RETRY_AFTER
-        self.world.carry(lambda: self.world.joins(line, number, since))
+        self.join_again_at = self.simulation.now + RETRY_AFTER
+        self.simulation.carry(lambda: self.simulation.joins(connection, number, since))
 
     def flee(self) -> None:
         """Away for a moment or for long; the server may notice late."""
-        line, self.line = self.line, None
-        assert line is not None
+        connection, self.connection = self.connection, None
+        assert connection is not None
         chance = self.chance
-        self.away_until = self.world.now + chance.choice((1000, 10_000, 40_000, 300_000))
+        self.away_until = self.simulation.now + chance.choice((1000, 10_000, 40_000, 300_000))
         late = chance.choice((10, 10, 500, 20_000))
-        self.world.later(late, lambda: self.world.closed(line))
+        self.simulation.later(late, lambda: self.simulation.closed(connection))
 
-    def lost(self, line: Line) -> None:
+    def lost(self, connection: Connection) -> None:
         """The connection broke."""
-        if self.line is line:
-            self.line = None
-            self.away_until = self.world.now + self.chance.randrange(3000)
+        if self.connection is connection:
+            self.connection = None
+            self.away_until = self.simulation.now + self.chance.randrange(3000)
 
     # What it is told
 
-    def turned_away(self, line: Line, number: int) -> None:
-        if self.line is line and number == self.joins:
+    def join_refused(self, connection: Connection, number: int) -> None:
+        if self.connection is connection and number == self.joins:
             self.folded = Folded()
-            self.join_again_at = self.world.now + 20_000
+            self.join_again_at = self.simulation.now + 20_000
 
-    def joined(self, line: Line, number: int, messages: list[RoomMessage]) -> None:
-        if self.line is line and number == self.joins:
-            self.join_again_at, self.heard_at = None, self.world.now
+    def joined(self, connection: Connection, number: int, messages: list[RoomMessage]) -> None:
+        if self.connection is connection and number == self.joins:
+            self.join_again_at, self.heard_at = None, self.simulation.now
             for message in messages:
                 if isinstance(message, Snapshot):
                     self.folded.begin(message)
                 self.take(message)
 
-    def receive(self, line: Line, message: RoomMessage) -> None:
-        if self.line is line and self.folded.seq is not None:
+    def receive(self, connection: Connection, message: RoomMessage) -> None:
+        if self.connection is connection and self.folded.seq is not None:
             self.take(message)
 
     def take(self, message: RoomMessage) -> None:
-        self.heard_at = self.world.now
+        self.heard_at = self.simulation.now
         if isinstance(message, Dismissed):
-            self.world.count(f"dismissed {message.why}")
+            self.simulation.count(f"dismissed {message.why}")
             self.dismissed()
         elif self.folded.take(message):
-            self.world.compare(self)
-            if self.world.is_fair:
-                self.world.later(self.chance.randrange(50, 150), self.look)
+            self.simulation.compare(self)
+            if self.simulation.is_reliable:
+                self.simulation.later(self.chance.randrange(50, 150), self.look)
         elif self.join_again_at is None:
-            self.world.count("gap")
-            self.join_again_at = self.world.now
+            self.simulation.count("gap")
+            self.join_again_at = self.simulation.now
 
     def dismissed(self) -> None:
         """Not in the room any more: hang up, and perhaps come again."""
-        line = self.line
-        self.folded, self.line = Folded(), None
-        self.away_until = self.world.now + self.chance.randrange(15_000)
-        if line is not None:
-            self.world.later(10, lambda: self.world.closed(line))
+        connection = self.connection
+        self.folded, self.connection = Folded(), None
+        self.away_until = self.simulation.now + self.chance.randrange(15_000)
+        if connection is not None:
+            self.simulation.later(10, lambda: self.simulation.closed(connection))
 
-    def answered(self, line: Line, command: str, is_refused: bool = False) -> None:
+    def answered(self, connection: Connection, command: str, is_refused: bool = False) -> None:
         """CommandRefused: perhaps something was missed."""
         self.pending.pop(command, None)
-        unsure = self.world.is_fair or self.chance.random() < 0.1
-        if is_refused and unsure and self.line is line and self.join_again_at is None:
-            self.join_again_at = self.world.now
+        unsure = self.simulation.is_reliable or self.chance.random() < 0.1
+        if is_refused and unsure and self.connection is connection and self.join_again_at is None:
+            self.join_again_at = self.simulation.now
 
     # What it says
 
     def say(self, command: PersonCommand, is_junk: bool = False) -> None:
-        self.pending[command.id] = command, self.world.now + RETRY_AFTER, is_junk
+        self.pending[command.id] = command, self.simulation.now + RETRY_AFTER, is_junk
         self.put(command, is_junk)
 
     def put(self, command: PersonCommand, is_junk: bool) -> None:
-        line = self.line
-        assert line is not None
-        self.world.carry(lambda: self.world.commands(line, command, is_junk))
+        connection = self.connection
+        assert connection is not None
+        self.simulation.carry(lambda: self.simulation.commands(connection, command, is_junk))
 
     def repeat(self) -> None:
         """Say again, with the same id, what was not answered."""
         for command, at, is_junk in list(self.pending.values()):
-            if self.world.now >= at:
-                self.pending[command.id] = command, self.world.now + RETRY_AFTER, is_junk
+            if self.simulation.now >= at:
+                self.pending[command.id] = command, self.simulation.now + RETRY_AFTER, is_junk
                 self.put(command, is_junk)
 
     def id(self) -> str:
@@ -198,35 +198,35 @@ class Device:
     # How the person behaves
 
     def live(self, room: RoomInfo) -> None:
-        chance, conduct, is_fair = self.chance, self.conduct, self.world.is_fair
-        if not is_fair and len(self.pending) < 3 and chance.random() < conduct.junk:
+        chance, behaviour, is_reliable = self.chance, self.behaviour, self.simulation.is_reliable
+        if not is_reliable and len(self.pending) < 3 and chance.random() < behaviour.junk:
             self.say(self.nonsense(), True)
         elif self.pending:
             return
-        elif not is_fair and chance.random() < conduct.quits:
+        elif not is_reliable and chance.random() < behaviour.quits:
             self.say(Leave(self.id()))
         elif self.folded.seat is None:
             self.look_on(room)
         elif room.vote is not None and self.folded.seat not in room.vote.agreed:
             agrees = self.is_tired or chance.random() < 0.5
             self.say(Vote(self.id(), agrees))
-        elif room.match is not None and (self.is_tired or chance.random() < conduct.votes):
+        elif room.match is not None and (self.is_tired or chance.random() < behaviour.votes):
             self.say(Dissolve(self.id()))
-        elif is_fair or chance.random() < conduct.answers:
+        elif is_reliable or chance.random() < behaviour.answers:
             self.take_part(room, self.folded.seat)
 
     @property
     def is_tired(self) -> bool:
         """A long match is ended by vote, for the simulation has to."""
-        world = self.world
-        return world.is_fair and world.rounds >= world.plan.most_rounds
+        simulation = self.simulation
+        return simulation.is_reliable and simulation.rounds >= simulation.scenario.most_rounds
 
     def look_on(self, room: RoomInfo) -> None:
         """Sit down if that can be; the owner who only watches still sees to the start."""
         free = [i for i, seat in enumerate(room.seats) if seat.name is None and seat.bot is None]
         if room.stage != "lobby":
             return
-        if free and not self.conduct.watches:
+        if free and not self.behaviour.watches:
             self.say(Sit(self.id(), self.chance.choice(free)))
         elif self.folded.is_owner:
             self.host(room)
@@ -257,7 +257,7 @@ class Device:
         """Fill the table and start."""
         free = [i for i, seat in enumerate(room.seats) if seat.name is None and seat.bot is None]
         chance = self.chance
-        if not self.world.is_fair and chance.random() < 0.1:
+        if not self.simulation.is_reliable and chance.random() < 0.1:
             self.say(Kick(self.id(), chance.randrange(len(room.seats))))
         elif free and chance.random() < 0.4:
             self.say(AddBot(self.id(), free[0], chance.choice(("easy", "medium"))))

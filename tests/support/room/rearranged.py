@@ -1,9 +1,9 @@
-"""Two tables that one seat cannot tell apart: the same evening with other hidden tiles.
+"""Two tables that one seat cannot tell apart: the same match with other hidden tiles.
 
-`Evening` plays a match in a room and writes down every line, what everybody was sent because of it
-and when. A `Retelling` plays one of its rounds again on a wall that is rearranged where an observer
-has not looked. Others may be asked there who were not asked here, or the other way round; as long
-as all of them answer within the pause, the observer must not be sent a different byte.
+`RecordedMatch` plays a match in a room and records every line of the journal, what each person was
+sent because of it, and when. `RearrangedReplay` plays one of its rounds again on a wall that is
+rearranged where an observer has not looked. Other people may then be asked; as long as all of them
+answer within the pause, the observer must not be sent a different byte.
 """
 
 from collections import Counter
@@ -102,7 +102,7 @@ def opened(given: OptionSet, seed: int, settings: Settings) -> Open:
     )
 
 
-class Evening:
+class RecordedMatch:
     """A room where lively people and bots play, one watches, and all answer within the pause."""
 
     def __init__(
@@ -295,7 +295,7 @@ def sent_to(effects: Sequence[Effect]) -> dict[str, list[bytes]]:
 # The same again
 
 
-class Retelling:
+class RearrangedReplay:
     """One observer's round, played again on a wall rearranged where they have not looked."""
 
     def __init__(self, played: Played, cut: Cut, observer: str, chance: Random) -> None:
@@ -449,13 +449,13 @@ def _shows_by_silence(before: Waits, line: Line, room: Room) -> bool:
 # Many of them
 
 
-def evening_of(given: OptionSet, seed: int, absences: float = 0.0) -> Evening:
+def recorded_match(given: OptionSet, seed: int, absences: float = 0.0) -> RecordedMatch:
     """A room to observe; two of three have a pause, for without one silence tells."""
     chance = Random(seed)
     settings = Settings(
         deadline=chance.choice((0, 30)), pause=chance.choice((0, 1, 1, 2, 2)), spectators=True
     )
-    return Evening(given, seed, settings, absences=absences)
+    return RecordedMatch(given, seed, settings, absences=absences)
 
 
 def compared_rounds(
@@ -464,11 +464,11 @@ def compared_rounds(
     """One round per seed, the first of its match or the second; how many could be compared."""
     found: Counter[str] = Counter()
     for seed in seeds:
-        evening = evening_of(sets[seed % len(sets)], seed, absences)
+        recorded = recorded_match(sets[seed % len(sets)], seed, absences)
         chance = Random(seed)
-        played = evening.play_round()
-        if seed % 2 and evening.room.state.stage == "between":
-            played = evening.play_round()
+        played = recorded.play_round()
+        if seed % 2 and recorded.room.state.stage == "between":
+            played = recorded.play_round()
         found["rounds"] += 1
         for cut in played.cuts:
             people = sorted(cut.whole)
@@ -479,9 +479,9 @@ def compared_rounds(
 
 def _compare(played: Played, cut: Cut, observer: str, chance: Random, found: Counter[str]) -> None:
     for _ in range(2):
-        retelling = Retelling(played, cut, observer, chance)
-        if retelling.succeeds():
+        replay = RearrangedReplay(played, cut, observer, chance)
+        if replay.succeeds():
             found.update(["compared", "watcher" if observer == WATCHER else "seat"])
-            found["asked otherwise"] += retelling.asked_otherwise
-            found["absent asked otherwise"] += retelling.absent_asked_otherwise
-            found["recounted"] += retelling.is_recounted
+            found["asked otherwise"] += replay.asked_otherwise
+            found["absent asked otherwise"] += replay.absent_asked_otherwise
+            found["recounted"] += replay.is_recounted

@@ -1,4 +1,4 @@
-"""Runs one room in memory: a journal, checkpoints, and crashes chosen by `fate`.
+"""Runs one room in memory: a journal, checkpoints, and crashes chosen by `crash_point`.
 
 A line is committed before its effects are sent, as the server's runner does it. What a room must
 never do is checked here at every line.
@@ -18,7 +18,7 @@ from paiju.room.state import RoomState
 from support.room.driver import WEEKDAY
 from support.rounds import snapshot
 
-Fate = Literal["before", "after"] | None
+CrashPoint = Literal["before", "after"] | None
 """A crash before the line is committed, or after it and before anything is sent."""
 encoded = msgspec.json.encode
 
@@ -28,10 +28,12 @@ class Crashed(Exception):
 
 
 class RoomHost:
-    """Passes commands to the room and stores them; `fate` is asked before each."""
+    """Passes commands to the room and stores them; `crash_point` is asked before each."""
 
-    def __init__(self, word: Open, now: int, shuffle: Shuffle, fate: Callable[[], Fate]) -> None:
-        self.word, self.opened_at, self.shuffle, self.fate = word, now, shuffle, fate
+    def __init__(
+        self, word: Open, now: int, shuffle: Shuffle, crash_point: Callable[[], CrashPoint]
+    ) -> None:
+        self.word, self.opened_at, self.shuffle, self.crash_point = word, now, shuffle, crash_point
         self.room = Room.opened(word, now, shuffle)
         self.journal: list[bytes] = []
         self.effects: list[list[Effect]] = []
@@ -50,8 +52,8 @@ class RoomHost:
         self, at: int, said: RoomCommand, by: str | None = None, deep: bool = False
     ) -> list[Effect]:
         """What is to be done now that the line is committed; nothing for a repetition."""
-        fate = self.fate()
-        mark = whole if fate == "before" else fingerprint if deep else glance
+        crash_point = self.crash_point()
+        mark = whole if crash_point == "before" else fingerprint if deep else glance
         before, secret = mark(self.room, at), claim_in_pause(self.room, said, by)
         try:
             effects = self.room.handle(JournalLine(at, said, by, WEEKDAY))
@@ -61,11 +63,11 @@ class RoomHost:
         if effects is None:
             assert mark(self.room, at) == before, f"a repeated {said} changed something"
             return []
-        if fate == "before":
+        if crash_point == "before":
             self.crashed = before
             raise Crashed
         self._commit(JournalLine(at, said, by, WEEKDAY), effects)
-        if fate == "after":
+        if crash_point == "after":
             self.crashed = whole(self.room, at)
             raise Crashed
         self._check(said, effects, secret)

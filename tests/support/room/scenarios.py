@@ -16,7 +16,7 @@ from paiju.tiles import Tile, shuffled
 from support.decks import STACKS, as_it_is
 
 
-class Conduct(Struct, frozen=True):
+class Behaviour(Struct, frozen=True):
     """How somebody behaves as long as everything may happen."""
 
     player: str
@@ -35,23 +35,23 @@ class Conduct(Struct, frozen=True):
     """How often they look, in ms."""
 
 
-class Plan(Struct, frozen=True):
+class Scenario(Struct, frozen=True):
     """A room and its people."""
 
     seed: int
     word: Open
     shuffle: Shuffle
-    people: list[Conduct]
+    people: list[Behaviour]
     """One per device: somebody with two is in it twice."""
     opened_at: int
-    fair_from: int
+    reliable_from: int
     crashes: float
     matches: int
     most_rounds: int
     """After so many, people vote to end it."""
 
 
-def planned(seed: int, chance: Random) -> Plan:
+def scenario_for(seed: int, chance: Random) -> Scenario:
     ruleset_id = list(REGISTRY)[seed % len(REGISTRY)]
     options = _options(ruleset_id, chance)
     settings = Settings(
@@ -73,13 +73,13 @@ def planned(seed: int, chance: Random) -> Plan:
     opened_at = 1_700_000_000_000 + chance.randrange(10**9)
     rules = ruleset(ruleset_id, options)
     is_brisk = chance.random() < 0.8
-    return Plan(
+    return Scenario(
         seed=seed,
         word=word,
         shuffle=brisk(rules) if is_brisk else shuffled,
         people=_people(rules.players, chance),
         opened_at=opened_at,
-        fair_from=opened_at + chance.choice((30, 120, 300, 600)) * 1000,
+        reliable_from=opened_at + chance.choice((30, 120, 300, 600)) * 1000,
         crashes=chance.choice((0, 0.005, 0.02)),
         matches=chance.choice((1, 1, 2)),
         most_rounds=chance.choice((2, 4, 8) if is_brisk else (1, 2)),
@@ -96,12 +96,12 @@ def _options(ruleset_id: str, chance: Random) -> dict[str, Any]:
     return chosen
 
 
-def _people(players: int, chance: Random) -> list[Conduct]:
+def _people(players: int, chance: Random) -> list[Behaviour]:
     sitting = chance.randint(1, players)
     watching = chance.choice((0, 0, 1, 2))
-    found: list[Conduct] = []
+    found: list[Behaviour] = []
     for index in range(sitting + watching):
-        conduct = Conduct(
+        behaviour = Behaviour(
             player=f"p{index}",
             name=chance.choice(("Li", f"N{index}")),
             watches=index >= sitting,
@@ -112,7 +112,7 @@ def _people(players: int, chance: Random) -> list[Conduct]:
             votes=chance.choice((0, 0, 0.003)),
             period=chance.choice((300, 700, 1500)),
         )
-        found += [conduct] * (2 if chance.random() < 0.25 else 1)
+        found += [behaviour] * (2 if chance.random() < 0.25 else 1)
     return found
 
 

@@ -1,8 +1,8 @@
-"""A room in a bad world, by seed: a virtual clock, a poor network, flighty people and crashes.
+"""A simulated room, by seed: a virtual clock, an unreliable network, absent people and crashes.
 
-`World(seed).run()` plays until its matches are over and raises AssertionError where something is
-wrong. At first everything may happen; then the weather turns fair, whoever went comes back, and the
-match has to end.
+`RoomSimulation(seed).run()` plays until its matches are over, and raises AssertionError where
+something is wrong. At first everything may happen; then the network and the server become reliable,
+absent people come back, and the match has to end.
 """
 
 from collections.abc import Callable
@@ -23,29 +23,29 @@ from paiju.room.commands import (
 from paiju.room.effects import Effect, Publish, RoomClosed, RoundFinished, Send
 from paiju.room.messages import Dismissed, RoomChanged, RoomMessage, Snapshot
 from support.room.device_state import Known, known_from, unlike
-from support.room.devices import Device, Line
-from support.room.room_host import Crashed, Fate, RoomHost
-from support.room.scenarios import Plan, choice, planned
+from support.room.devices import Connection, Device
+from support.room.room_host import Crashed, CrashPoint, RoomHost
+from support.room.scenarios import Scenario, choice, scenario_for
 
 MOST_EVENTS = 100_000
-FAIR_FOR = 4 * 3600 * 1000
-"""So long the room may take, once the weather is fair."""
+RELIABLE_FOR = 4 * 3600 * 1000
+"""Milliseconds a room may take once network and server are reliable."""
 
 
-class World:
+class RoomSimulation:
     """Everything around one room. All chance comes from the seed."""
 
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)
-        self.plan: Plan = planned(seed, self.chance)
-        self.now = self.plan.opened_at
+        self.scenario: Scenario = scenario_for(seed, self.chance)
+        self.now = self.scenario.opened_at
         self.events: list[tuple[int, int, Callable[[], None]]] = []
         self.counted = 0
-        self.host = RoomHost(self.plan.word, self.now, self.plan.shuffle, self.fate)
+        self.host = RoomHost(self.scenario.word, self.now, self.scenario.shuffle, self.crash_point)
         self.is_up = True
         self.epoch = 0
         """How often the host was started again."""
-        self.lines: list[Line] = []
+        self.connections: list[Connection] = []
         self.thinking: set[tuple[int, int]] = set()
         self.alarm: int | None = None
         self.owed: dict[object, int] = {}
@@ -54,39 +54,39 @@ class World:
         self.rounds = 0
         self.happened: dict[str, int] = {}
         self.is_over = False
-        self.devices = [Device(self, who, i) for i, who in enumerate(self.plan.people)]
+        self.devices = [Device(self, who, i) for i, who in enumerate(self.scenario.people)]
         for device in self.devices:
             self.later(self.chance.randrange(3000), device.wake)
 
     @property
-    def is_fair(self) -> bool:
-        return self.now >= self.plan.fair_from
+    def is_reliable(self) -> bool:
+        return self.now >= self.scenario.reliable_from
 
     def run(self) -> dict[str, int]:
         """What came about; AssertionError where something must not have."""
         for _ in range(MOST_EVENTS):
             self.now, _, happen = heappop(self.events)
             happen()
-            if self.is_over or len(self.host.ended) >= self.plan.matches:
+            if self.is_over or len(self.host.ended) >= self.scenario.matches:
                 return self.happened
-            assert self.now < self.plan.fair_from + FAIR_FOR, "the match does not end"
+            assert self.now < self.scenario.reliable_from + RELIABLE_FOR, "the match does not end"
         raise AssertionError("the match does not end, and everybody is busy")
 
-    # Time, fate and the network
+    # Time, crashes and the network
 
     def later(self, delay: int, happen: Callable[[], None]) -> None:
         self.counted += 1
         heappush(self.events, (self.now + delay, self.counted, happen))
 
-    def fate(self) -> Fate:
-        if self.is_fair or self.chance.random() >= self.plan.crashes:
+    def crash_point(self) -> CrashPoint:
+        if self.is_reliable or self.chance.random() >= self.scenario.crashes:
             return None
         return self.chance.choice(("before", "after"))
 
     def carry(self, arrive: Callable[[], None]) -> None:
         """A frame: it may be lost, doubled, late or overtaken."""
         chance = self.chance
-        if self.is_fair:
+        if self.is_reliable:
             self.later(chance.randrange(5, 20), arrive)
             return
         for _ in range(0 if chance.random() < 0.04 else 2 if chance.random() < 0.05 else 1):
@@ -95,58 +95,58 @@ class World:
 
     # The server's side
 
-    def opened(self, line: Line) -> None:
-        if self.is_up and line.device.line is line:
-            self.lines.append(line)
+    def opened(self, connection: Connection) -> None:
+        if self.is_up and connection.device.connection is connection:
+            self.connections.append(connection)
         else:
-            self.later(50, lambda: line.device.lost(line))
+            self.later(50, lambda: connection.device.lost(connection))
 
-    def closed(self, line: Line) -> None:
+    def closed(self, connection: Connection) -> None:
         """The server notices that a connection is gone."""
-        if line in self.lines:
-            self.lines.remove(line)
-            player = line.device.player
-            if line.is_joined and not any(other.serves(player) for other in self.lines):
+        if connection in self.connections:
+            self.connections.remove(connection)
+            player = connection.device.player
+            if connection.is_joined and not any(other.serves(player) for other in self.connections):
                 self.tell(Gone(player))
 
-    def joins(self, line: Line, number: int, since: int | None) -> None:
+    def joins(self, connection: Connection, number: int, since: int | None) -> None:
         """A person asks for what they missed."""
-        if not (self.is_up and line in self.lines):
+        if not (self.is_up and connection in self.connections):
             return
-        player = line.device.player
+        player = connection.device.player
         try:
-            if not self.tell(Arrived(player, line.device.name)):
+            if not self.tell(Arrived(player, connection.device.name)):
                 return
         except CommandRefused:
-            self.carry(lambda: line.device.turned_away(line, number))
+            self.carry(lambda: connection.device.join_refused(connection, number))
             return
-        line.is_joined = True
+        connection.is_joined = True
         messages = self.host.room.catch_up(player, since, self.now)
         self.count("caught up" if since is not None and not whole(messages) else "snapshot")
-        self.carry(lambda: line.device.joined(line, number, messages))
+        self.carry(lambda: connection.device.joined(connection, number, messages))
 
-    def commands(self, line: Line, command: PersonCommand, is_junk: bool) -> None:
+    def commands(self, connection: Connection, command: PersonCommand, is_junk: bool) -> None:
         """A command has come in: apply it, store it, and only then answer."""
-        if not (self.is_up and line in self.lines):
+        if not (self.is_up and connection in self.connections):
             return
-        player = line.device.player
+        player = connection.device.player
         try:
             if not self.tell(command, player, is_junk):
                 return
         except CommandRefused as refused:
             self.count(f"refused {refused.code}")
-            self.carry(lambda: line.device.answered(line, command.id, True))
+            self.carry(lambda: connection.device.answered(connection, command.id, True))
             return
         self.host.acknowledge(player, command.id)
         self.count(type(command).__name__)
-        self.carry(lambda: line.device.answered(line, command.id))
+        self.carry(lambda: connection.device.answered(connection, command.id))
         if isinstance(command, Leave):
-            self.hang_up(line)
+            self.disconnect(connection)
 
-    def hang_up(self, line: Line) -> None:
+    def disconnect(self, connection: Connection) -> None:
         """Whoever has left is cut off."""
-        self.later(10, lambda: self.closed(line))
-        self.later(30, lambda: line.device.lost(line))
+        self.later(10, lambda: self.closed(connection))
+        self.later(30, lambda: connection.device.lost(connection))
 
     def tell(self, said: RoomCommand, by: str | None = None, is_junk: bool = False) -> bool:
         """Tell the room; False if the host did not survive it."""
@@ -172,9 +172,9 @@ class World:
             case Send():
                 if isinstance(effect.message, Dismissed):
                     self.marks.clear()
-                for line in self.lines:
-                    if line.serves(effect.player):
-                        self.send(line, effect.message)
+                for connection in self.connections:
+                    if connection.serves(effect.player):
+                        self.send(connection, effect.message)
             case Publish():
                 self.publish(effect)
             case RoundFinished():
@@ -185,18 +185,22 @@ class World:
             case _:
                 pass
 
-    def send(self, line: Line, message: RoomMessage) -> None:
-        self.carry(lambda: line.device.receive(line, message))
+    def send(self, connection: Connection, message: RoomMessage) -> None:
+        self.carry(lambda: connection.device.receive(connection, message))
 
     def publish(self, row: Publish) -> None:
         epoch = self.epoch
 
         def show() -> None:
             state = self.host.room.state
-            for line in self.lines if self.epoch == epoch else []:
-                player = line.device.player
-                if line.is_joined and player in state.people and state.seat_of(player) is None:
-                    self.send(line, row.message)
+            for connection in self.connections if self.epoch == epoch else []:
+                player = connection.device.player
+                if (
+                    connection.is_joined
+                    and player in state.people
+                    and state.seat_of(player) is None
+                ):
+                    self.send(connection, row.message)
 
         self.later(max(0, row.at - self.now), show)
 
@@ -237,9 +241,12 @@ class World:
     def crash(self) -> None:
         self.count(f"crashes {'in play' if self.host.room.timed_round else 'beside it'}")
         self.is_up = False
-        for line in self.lines:
-            self.later(self.chance.randrange(2000), lambda line=line: line.device.lost(line))
-        self.lines.clear()
+        for connection in self.connections:
+            self.later(
+                self.chance.randrange(2000),
+                lambda connection=connection: connection.device.lost(connection),
+            )
+        self.connections.clear()
         self.marks.clear()
         self.thinking.clear()
         self.alarm = None
@@ -317,7 +324,7 @@ class World:
     def compare(self, device: Device) -> None:
         """What a device has folded is what it would be sent whole, at the same number."""
         folded = device.folded
-        if device.line is not None and folded.seq is not None and folded.seat is not None:
+        if device.connection is not None and folded.seq is not None and folded.seat is not None:
             for known in self.marks.get((device.player, folded.seq), []):
                 assert folded.known == known, unlike(folded.known, known)
                 self.count("compared")

@@ -38,7 +38,7 @@ def opening(ruleset: str, options: dict[str, Any], owner: str = "wang", key: str
     )
 
 
-class Evening:
+class PlayedMatch:
     """One person and bots at a table, and what the archive is to keep of it."""
 
     def __init__(self, opened: Open) -> None:
@@ -107,6 +107,6 @@ def chosen(legal: Sequence[str]) -> str:
 
 
 def one_round(ruleset: str, options: dict[str, Any] | None = None) -> RoundFinished:
-    evening = Evening(opening(ruleset, options or {}))
-    evening.play(1)
-    return evening.rounds[0]
+    played_match = PlayedMatch(opening(ruleset, options or {}))
+    played_match.play(1)
+    return played_match.rounds[0]
