@@ -92,7 +92,7 @@ def revealed(table: "Round") -> Revealed:
     if table.rules.play.face_up is None:
         return Revealed(hands)
     seen = table.rules.seen_by_others
-    if any(seen(meld).face_down for own in table.melds for meld in own):
+    if any(seen(meld) is not meld for own in table.melds for meld in own):
         return Revealed(hands, tuple(tuple(meld.written() for meld in own) for own in table.melds))
     return Revealed(hands)
 

@@ -37,6 +37,7 @@ class Index:
         "undiscarded",
         "waits",
         "watched",
+        "wilds_in_gangs",
     )
 
     waits: list[int]
@@ -76,6 +77,7 @@ class Index:
         self.has_chi = "chi" in rules.play.ranks
         self.has_feng_gang = "feng_gang" in rules.play.ranks
         self.has_firsts = self.has_feng_gang or rules.play.bu_ting is not None
+        self.wilds_in_gangs = rules.wilds.in_gangs
         self.waits = [0] * players
         self.away = [0] * players
         self.undiscarded = (1 << players) - 1
@@ -125,6 +127,16 @@ class Index:
         if hand.is_wild[drawn] or (hand.wild and hand.wilds + self.laid_wilds[seat] > 3):
             return self.rules.completes(hand, self.melds[seat])
         return False
+
+    def may_use_wilds(self, seat: int, drawn: Tile) -> bool:
+        """Whether the wild tiles of a seat may win at once with the tile just drawn, or make a
+        gang."""
+        hand = self.hands[seat]
+        wilds = hand.wilds
+        if hand.is_wild[drawn] or wilds > 3:
+            return True
+        # A single wild makes a gang of nothing but three or a peng.
+        return self.wilds_in_gangs and bool(wilds > 1 or hand.threes or self.pengs[seat])
 
     # Changes
 

@@ -45,7 +45,11 @@ def draw(table: "Round", seat: int, gang: GangKind | None = None) -> None:
     if table.locks[seat]:
         release(table, seat, "draw")
     table.events.append(Drawn(seat, NAMES[tile], gang is not None, table.back - front))
-    if index.needs_full_offers[seat] or hand.wilds or hand.full:
+    if (
+        index.needs_full_offers[seat]
+        or hand.full
+        or (hand.wilds and index.may_use_wilds(seat, tile))
+    ):
         table.phase = turn_offers(table, seat, tile)
     else:
         table.phase = AwaitTurn(seat, index.discardable[seat], (), [seat])
@@ -78,7 +82,7 @@ def discard(table: "Round", seat: int, tile: Tile) -> None:
     watched = index.watched[seat]
     if watched and watched >> tile & 1 and on_own_discard(table, seat, tile):
         return
-    offers = claim_offers(table, seat, tile) if index.takers[tile] or index.has_chi else None
+    offers = claim_offers(table, seat, tile) if index.has_chi or index.takers[tile] else None
     if offers:
         table.turn = table.drawn = None
         table.phase = AwaitClaims(offers, from_=seat, tile=tile)
@@ -171,7 +175,7 @@ def tell_meld(table: "Round", seat: int, meld: Meld) -> None:
     shown, tiles = UNSET, format_as_laid(meld.tiles)
     if table.rules.play.face_up is not None:
         seen = table.rules.seen_by_others(meld)
-        shown = seen.written() if seen.face_down else UNSET
+        shown = UNSET if seen is meld else seen.written()
     table.events.append(Melded(seat, meld.kind, tiles, meld.from_, meld.at, meld.late, shown))
 
 

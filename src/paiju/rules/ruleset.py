@@ -121,9 +121,10 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         return completes
 
     def seen_by_others(self, meld: Meld) -> Meld:
-        """A meld as other seats see it until the round is over."""
+        """A meld as other seats see it until the round is over; itself if nothing is face down."""
         face_up = self.play.face_up
-        return meld if face_up is None else replace(meld, tiles=face_up(meld))
+        tiles = meld.tiles if face_up is None else face_up(meld)
+        return meld if tiles is meld.tiles else replace(meld, tiles=tiles)
 
     def verdict(self, win: Win) -> Verdict | WinRefusal:
         """What a hand is won as, or why it may not be won as things stand."""
