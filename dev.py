@@ -57,6 +57,7 @@ LEFT_OUT = (
     ("every candidate hand", ("tests/hands/test_candidates.py",)),
     ("moves and observations", ("tests/env/test_moves.py", "tests/env/test_observation.py")),
     ("commands as processes", ("tests/test_commands.py", "tests/test_bad_input.py")),
+    ("the compiled engine", ("tests/fast",)),
     ("mutants, benchmarks", ("tests/test_mutants.py", "tests/test_bench.py")),
     ("the documentation site", ("tests/test_docs_site.py",)),
 )
