@@ -77,3 +77,12 @@ def test_without_numba_the_line_names_the_extra(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(NotInstalled, match=r"pip install 'paiju\[fast\]'"):
         LockStep("qinhuangdao", 2, engine="fast")
     assert LockStep("qinhuangdao", 2).engine == "plain"
+
+
+def test_a_mask_that_was_changed_allows_nothing():
+    env = LockStep("qinhuangdao", 2, engine="fast")
+    batch = env.reset(1)
+    illegal = int(np.flatnonzero(~batch.masks[0])[0])
+    batch.masks[:] = True
+    with pytest.raises(IllegalAction):
+        env.step([illegal, illegal])

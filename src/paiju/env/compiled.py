@@ -22,8 +22,8 @@ class CompiledTables:
         self._bulk = bulk
         self._tables = Tables(rules, tables, threads)
         self._seats = np.zeros(tables, np.int64)
-        self._observations = np.zeros((tables, SIZE), np.uint8)
         self._masks = np.zeros((tables, len(MOVES)), np.bool_)
+        """Copies: kernels trust the moves, so what callers do to a batch must not matter."""
 
     def reset(self, chance: Generator) -> Batch:
         tables = self._tables
@@ -63,12 +63,19 @@ class CompiledTables:
             self._tables.put_back([index], one)
 
     def _batch(self) -> Batch:
+        """What every table asks now, in arrays that a later step leaves alone."""
+        batch = self._new_batch()
+        self._tables.observe(batch.seats, batch.observations, batch.masks)
+        self._seats[:], self._masks[:] = batch.seats, batch.masks
+        return batch
+
+    def _new_batch(self) -> Batch:
         tables = self._tables
-        tables.observe(self._seats, self._observations, self._masks)
+        count = len(tables)
         return Batch(
-            self._observations.copy(),
-            self._masks.copy(),
-            self._seats.copy(),
+            np.empty((count, SIZE), np.uint8),
+            np.empty((count, len(MOVES)), np.bool_),
+            np.empty(count, np.int64),
             tables.rewards.copy(),
             tables.dones.copy(),
         )
