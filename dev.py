@@ -179,7 +179,7 @@ def call(program, *arguments, cwd=None):
 
 
 def become(program, *arguments):
-    """Be that program from here on, so that whoever stops this process stops it."""
+    """Replace this process by that program, so that stopping one stops the other."""
     if os.name == "nt":  # which only pretends to
         return call(program, *arguments)
     sys.stdout.flush()
@@ -213,7 +213,7 @@ def sync(*groups):
     groups = sorted(had.union(groups))
     flags = [flag for group in groups for flag in ("--group", group)]
     print("dev.py: setting up .venv and the page …", file=sys.stderr, flush=True)
-    # The page is built when the package is; without being told, uv would not build it again.
+    # The page is built when the package is; uv does not rebuild it unless asked.
     uv("sync", "--quiet", "--locked", "--no-default-groups", "--reinstall-package=paiju", *flags)
     STAMP.write_text("\n".join([wanted, *groups]), encoding="utf-8")
 

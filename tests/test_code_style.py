@@ -36,7 +36,7 @@ def parsed(source: Path) -> ast.Module:
 
 
 @every_source
-def test_a_file_is_no_longer_than_one_can_keep_in_mind(source: Path):
+def test_a_file_is_no_longer_than_the_limit(source: Path):
     lines = source.read_text(encoding="utf-8").count("\n")
     assert lines <= LONGEST_FILE
 

@@ -58,7 +58,7 @@ def test_every_example_is_settled_in_words_and_in_json(path: Path) -> None:
             assert line["clause"] in shown
 
 
-def test_the_games_are_listed_and_each_is_told_in_full() -> None:
+def test_the_games_are_listed_and_each_is_described_in_full() -> None:
     listed = [game["id"] for game in document("rulesets")["rulesets"]]
     assert listed == list(REGISTRY)
     for ruleset_id in listed:

@@ -56,7 +56,7 @@ def test_a_version_that_never_was_is_refused(version: Any):
     assert isinstance(done.exception, InputError)
 
 
-def test_a_round_of_older_rules_is_told_and_not_settled_again():
+def test_a_round_of_older_rules_is_shown_and_not_settled_again():
     now, then = replayed(EXAMPLE), replayed(EXAMPLE | {"rules": 1})
     assert now.pop("settlement")
     assert now == then

@@ -50,7 +50,7 @@ def test_too_many_rooms_for_this_machine_are_refused(monkeypatch: pytest.MonkeyP
         measured(Load(rooms=1000))
 
 
-def test_a_server_that_ends_at_once_is_told_with_its_last_word(tmp_path: Path):
+def test_a_server_that_ends_at_once_is_reported_with_its_last_word(tmp_path: Path):
     words = "import sys; sys.exit('no luck today')"
     server = ServerProcess(tmp_path, command=[sys.executable, "-c", words])
     with pytest.raises(ServerNotStarted, match="no luck today"):

@@ -91,7 +91,7 @@ def test_the_table_can_be_shown():
     assert TableEnv("qujing_feibaiban").render() is None
 
 
-def test_a_game_or_an_option_that_is_not_there_is_told():
+def test_a_game_or_an_option_that_is_not_there_is_reported():
     with pytest.raises(InputError, match="unknown ruleset 'riichi'"):
         aec.env("riichi")
     with pytest.raises(InputError, match="unknown option"):

@@ -30,7 +30,7 @@ def test_a_seat_given_away_is_played_and_taken_back_at_once(users: Users):
     assert me.look().what in ("raise", "pass", "hu", "go")
 
 
-def test_whoever_leaves_is_played_for_and_sits_again_when_he_returns(users: Users):
+def test_whoever_leaves_is_played_for_and_sits_again_when_they_return(users: Users):
     host, guest = users.add("阿珍"), users.add("阿强")
     number = open_room(host, GAME, preset="快局四局")
     enter(guest, number)

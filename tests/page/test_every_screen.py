@@ -30,7 +30,9 @@ def somebody(users: Users, played: Played, **more: object) -> User:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_screen_shuts_anybody_out(users: Users, played: Played, seat: Seat, scheme: Scheme):
+def test_no_screen_has_a_serious_accessibility_violation(
+    users: Users, played: Played, seat: Seat, scheme: Scheme
+):
     """axe finds nothing serious, in either theme."""
     me = somebody(users, played, scheme=scheme)
     findings = {screen: serious_violations(me) for screen in every_screen(me, played, seat)}
@@ -44,7 +46,7 @@ def test_no_screen_scrolls_sideways_on_a_small_phone(users: Users, played: Playe
     assert {screen: over for screen, over in wide.items() if over > 0} == {}
 
 
-def test_everything_is_told_in_english_when_english_is_wanted(
+def test_everything_is_shown_in_english_when_english_is_wanted(
     users: Users, played: Played, seat: Seat
 ):
     me = somebody(users, played, language="en-GB")

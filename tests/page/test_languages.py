@@ -37,7 +37,7 @@ class Refusals(list[str]):
 
 
 @both_languages
-def test_a_refusal_is_told_in_the_language_of_the_page(users: Users, url: str, lang: str):
+def test_a_refusal_is_shown_in_the_language_of_the_page(users: Users, url: str, lang: str):
     seat = take_seat(url)
     me = users.add(NAME, language=LOCALES[lang], token=seat.account.token, named=NAME)
     refusals = Refusals(me.page)
@@ -78,7 +78,7 @@ def test_a_name_is_refused_in_the_language_of_the_page(users: Users, lang: str):
     me.complaints.clear()
 
 
-def test_the_options_of_every_game_are_told_in_english(users: Users):
+def test_the_options_of_every_game_are_shown_in_english(users: Users):
     me = users.add(NAME, language=LOCALES["en"])
     for game in range(GAMES):
         me.open("/open")

@@ -63,7 +63,7 @@ def test_a_rule_is_found_in_either_language_and_linked_from_its_clause(users: Us
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_book_lesson_and_option_is_told_in_english(users: Users, game: str):
+def test_every_book_lesson_and_option_is_shown_in_english(users: Users, game: str):
     me = users.add(language="en-GB")
     left: set[str] = set()
     for path in (f"/rules/{game}", f"/learn/{game}"):

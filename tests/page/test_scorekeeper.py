@@ -35,7 +35,7 @@ def signed(points: int) -> str:
 
 
 @pytest.mark.parametrize(("game", "file", "name"), EXAMPLES)
-def test_a_round_told_to_the_page_costs_what_the_command_line_says(
+def test_a_round_entered_on_the_page_costs_what_the_command_line_says(
     users: Users, game: str, file: str, name: str
 ):
     facts = example(game, file, name)

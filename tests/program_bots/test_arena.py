@@ -79,7 +79,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_command_that_is_none_is_told_before_anything_is_played(name: str):
+def test_a_command_that_is_none_is_reported_before_anything_is_played(name: str):
     ran = paiju("simulate", *GAME, "--bot", name, *EN)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.count("\n") == 1

@@ -308,7 +308,7 @@ def test_a_connection_that_breaks_while_it_thinks_does_not_matter(url: str):
     asyncio.run(scenario())
 
 
-def test_where_it_cannot_sit_is_told(url: str):
+def test_where_it_cannot_sit_is_reported(url: str):
     async def scenario() -> None:
         async with hosted(url, bots=3) as host:
             host.is_idle = True
@@ -337,7 +337,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("arguments", WRONG)
-def test_what_is_wrong_is_told_in_one_line(url: str, arguments: str):
+def test_what_is_wrong_is_reported_in_one_line(url: str, arguments: str):
     ran = asyncio.run(_ran(url, arguments))
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.count("\n") == 1

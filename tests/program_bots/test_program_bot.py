@@ -96,7 +96,7 @@ WRONG = {
 
 @pytest.mark.parametrize("fault", WRONG)
 @pytest.mark.parametrize("begins", [1, 4])
-def test_what_a_program_does_wrong_is_told_in_one_line_and_ends_it(
+def test_what_a_program_does_wrong_is_reported_in_one_line_and_ends_it(
     rules: RuleSet, tmp_path: Path, fault: str, begins: int
 ):
     with pytest.raises(ProgramError) as raised:
@@ -166,7 +166,7 @@ def test_whoever_answers_without_reading_cannot_stop_us(rules: RuleSet):
         play(rules, words, patience=5.0)
 
 
-def test_a_program_that_cannot_be_started_is_told(rules: RuleSet, tmp_path: Path):
+def test_a_program_that_cannot_be_started_is_reported(rules: RuleSet, tmp_path: Path):
     paper = tmp_path / "paper"
     paper.write_text("no program")
     paper.chmod(0o755)

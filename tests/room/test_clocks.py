@@ -96,7 +96,7 @@ def test_a_claim_that_runs_out_is_answered_and_nobody_sees_tuoguan() -> None:
     assert thinking(driver) == [asked]
 
 
-def test_whoever_let_a_claim_lapse_may_still_answer_before_it_is_answered_for_him() -> None:
+def test_whoever_let_a_claim_lapse_may_still_answer_before_it_is_answered_for_them() -> None:
     driver = discarded("1m")
     driver.tick(1000)
     driver.tick(29_000)
@@ -127,7 +127,7 @@ def test_whoever_goes_has_a_moment_to_come_back() -> None:
     assert thinking(driver) == [dealer]
 
 
-def test_whoever_was_gone_before_his_turn_came_is_played_for_at_once() -> None:
+def test_whoever_was_gone_before_their_turn_came_is_played_for_at_once() -> None:
     driver = playing(**KNOWN, deadline=0)
     following = driver.after(1)
     driver.send(Gone(player(following)))

@@ -21,7 +21,7 @@ def some_turns(driver: RoomDriver, count: int = 6) -> None:
 # By number
 
 
-def test_somebody_is_sent_exactly_what_he_missed() -> None:
+def test_somebody_is_sent_exactly_what_they_missed() -> None:
     driver = playing(2, **SHORT)
     seen = len(driver.received["p0"])
     since = driver.received["p0"][-1].seq
@@ -94,7 +94,7 @@ def play_match_alone(driver: RoomDriver) -> None:
 # After a restart
 
 
-def test_told_the_same_lines_again_a_room_is_the_same_room() -> None:
+def test_given_the_same_lines_again_a_room_is_the_same_room() -> None:
     driver = playing(2, **SHORT)
     some_turns(driver)
     second = driver.restored()

@@ -70,7 +70,7 @@ def test_whoever_changes_seats_leaves_the_old_one_free_and_is_not_ready() -> Non
     assert (seats[0].name, seats[3].name, seats[3].is_ready) == (None, "P0", False)
 
 
-def test_everybody_at_the_table_is_told_which_seat_is_his_own() -> None:
+def test_everybody_at_the_table_is_told_which_seat_is_their_own() -> None:
     """Two may have the same name, and a second device was not connected when they sat down."""
     driver = lobby(2)
     driver.sit("p1", 2)

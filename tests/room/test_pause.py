@@ -195,7 +195,7 @@ def test_after_a_gang_the_draw_is_shown_at_the_same_moment_though_four_whites_ma
 # Beside the game
 
 
-def test_whoever_ends_playing_by_itself_in_the_pause_says_so_himself() -> None:
+def test_whoever_ends_playing_by_itself_in_the_pause_says_so_themselves() -> None:
     driver = playing(**KNOWN)
     asked = driver.after(2)
     driver.send(Auto("a", True), player(asked))

@@ -19,7 +19,7 @@ def test_every_game_is_on_a_card(client: LocalServer):
 
 
 @pytest.mark.parametrize("ruleset", REGISTRY)
-def test_a_game_is_told_in_full_with_its_presets(client: LocalServer, ruleset: str):
+def test_a_game_is_described_in_full_with_its_presets(client: LocalServer, ruleset: str):
     answer = client.get(f"/api/rulesets/{ruleset}").json()
     assert answer == ruleset_document(ruleset)
     assert [preset["id"] for preset in answer["presets"]] == [it.id for it in presets(ruleset)]

@@ -75,7 +75,7 @@ def test_a_page_before_nothing_known_is_empty(api_user: ApiUser, match: str):
     assert page == {"matches": [], "before": None}
 
 
-def test_a_match_is_told_with_its_rounds_and_without_anybodys_id(
+def test_a_match_is_served_with_its_rounds_and_without_anybodys_id(
     client: LocalServer, api_user: ApiUser, played_match: PlayedMatch, match: str
 ):
     answer = client.get(f"/api/matches/{match}")
@@ -90,7 +90,7 @@ def test_a_match_is_told_with_its_rounds_and_without_anybodys_id(
     assert api_user.ask("GET", f"/api/matches/{match}").json()["you"] == 0
 
 
-def test_a_round_is_told_with_its_record_and_its_settlement(
+def test_a_round_is_served_with_its_record_and_its_settlement(
     client: LocalServer, played_match: PlayedMatch, match: str
 ):
     result = client.get(f"/api/matches/{match}/rounds/2").json()
@@ -124,7 +124,7 @@ def test_a_step_is_the_table_after_so_many_events(
     problem(client.get(f"/api/matches/{match}/rounds/1/steps/{steps + 1}"), 404)
 
 
-def test_at_a_step_somebody_is_asked_what_he_then_did(
+def test_at_a_step_somebody_is_asked_what_they_then_did(
     client: LocalServer, played_match: PlayedMatch, match: str
 ):
     result = [

@@ -176,7 +176,7 @@ def test_a_socket_may_change_its_language(client: LocalServer):
     client.run(play())
 
 
-def test_whoever_is_turned_away_is_told_why_in_their_language(client: LocalServer):
+def test_whoever_is_refused_learns_why_in_their_language(client: LocalServer):
     async def say(lang: str, version: int) -> str:
         async with connected(client) as socket:
             hello = {"type": "hello", "token": "nobody's", "lang": lang, "version": version}

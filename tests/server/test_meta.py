@@ -22,7 +22,7 @@ from support.server.clock import SetClock
 from support.server.local_server import LocalServer
 
 
-def test_a_server_that_stores_is_well(client: LocalServer):
+def test_a_server_that_stores_is_healthy(client: LocalServer):
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
 

@@ -41,7 +41,7 @@ def test_a_body_that_is_too_long_is_not_read(client: LocalServer):
     assert "4 KB" in result["message"]
 
 
-def test_somebody_knows_who_he_is_and_can_take_another_name(api_user: ApiUser):
+def test_somebody_knows_who_they_are_and_can_take_another_name(api_user: ApiUser):
     assert api_user.ask("GET", "/api/players/me").json() == {
         "player": api_user.player,
         "name": "小王",

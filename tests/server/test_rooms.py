@@ -157,7 +157,7 @@ def test_whoever_guesses_numbers_has_to_wait(
     assert client.get(f"/api/rooms/{runner.number}").status_code == 200
 
 
-def test_whoever_knows_the_number_may_look_as_often_as_he_likes(
+def test_whoever_knows_the_number_may_look_as_often_as_they_like(
     client: LocalServer, api_user: ApiUser, clock: SetClock
 ):
     runner = opened(client, api_user)

@@ -125,19 +125,19 @@ def test_a_second_server_on_the_same_data_is_refused_in_one_line(
     assert "another process is using it" in failed(*arguments(folder))
 
 
-def test_a_port_in_use_is_told_in_one_line(served: ServeCommand, tmp_path: Path):
+def test_a_port_in_use_is_reported_in_one_line(served: ServeCommand, tmp_path: Path):
     port = served.url.rpartition(":")[2]
     result = failed("serve", "--data", str(tmp_path), "--port", port)
     assert f"port {port}" in result
     assert "in use" in result
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_one_line(tmp_path: Path):
+def test_a_folder_that_cannot_be_written_is_reported_in_one_line(tmp_path: Path):
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert "journal.db" in failed(*arguments(tmp_path / "file" / "data"))
 
 
-def test_a_damaged_database_is_told_in_one_line(tmp_path: Path):
+def test_a_damaged_database_is_reported_in_one_line(tmp_path: Path):
     (tmp_path / "journal.db").write_bytes(b"not a database" * 100)
     assert "not a database" in failed(*arguments(tmp_path))
 
@@ -152,7 +152,7 @@ def test_a_damaged_database_is_told_in_one_line(tmp_path: Path):
         (["--origin", "https://a.example/page"], "--origin"),
     ],
 )
-def test_an_option_that_cannot_be_is_told_in_one_line(
+def test_an_option_that_cannot_be_is_reported_in_one_line(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     options: list[str],

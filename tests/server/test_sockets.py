@@ -87,7 +87,7 @@ def test_only_our_own_pages_may_connect(
         (b"", "not_welcome"),
     ],
 )
-def test_whoever_does_not_say_who_he_is_is_turned_away(
+def test_whoever_does_not_say_who_they_are_is_refused(
     inside: LocalServer, first: str | bytes, code: str
 ):
     async def say() -> None:
@@ -99,7 +99,7 @@ def test_whoever_does_not_say_who_he_is_is_turned_away(
     inside.run(say())
 
 
-def test_whoever_says_nothing_is_turned_away(inside: LocalServer, monkeypatch: pytest.MonkeyPatch):
+def test_whoever_says_nothing_is_refused(inside: LocalServer, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("paiju.server.ws.connection.HELLO_WITHIN", 0.001)
 
     async def wait() -> None:
@@ -140,7 +140,7 @@ def test_a_frame_that_is_too_long_is_refused_and_nothing_else_happens(
 
 
 @pytest.mark.parametrize("limits", [replace(UNLIMITED, commands=RateLimit(5, 2))])
-def test_whoever_says_too_much_is_told_to_slow_down(inside: LocalServer, token: str):
+def test_whoever_says_too_much_is_asked_to_slow_down(inside: LocalServer, token: str):
     clock = SetClock.of(inside.context)
 
     async def say() -> None:

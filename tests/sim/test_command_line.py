@@ -149,7 +149,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("command", WRONG)
-def test_what_is_wrong_is_told_in_one_line(run: Run, command: str):
+def test_what_is_wrong_is_reported_in_one_line(run: Run, command: str):
     status, out, err = run(*command.split(), "--lang", "en")
     assert (status, out) == (2, "")
     assert err.count("\n") == 1

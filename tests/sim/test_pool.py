@@ -56,7 +56,7 @@ def test_whoever_stops_listening_ends_the_work():
     assert not multiprocessing.active_children()
 
 
-def test_a_mistake_in_a_worker_is_told():
+def test_a_mistake_in_a_worker_is_reported():
     with pytest.raises(WorkerFailed, match="no negative numbers, please"):
         totals([4, -1, 5], 2)
 

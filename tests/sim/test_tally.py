@@ -35,7 +35,7 @@ def test_places_are_counted_from_the_dealer():
     assert [place.points.total for place in places] == [4, 6 - 4 + 0, -2 + 3 + 0, -2 - 3 - 2]
 
 
-def test_the_dealers_points_are_told_by_streak_and_who_stays_is_counted():
+def test_the_dealers_points_are_grouped_by_streak_and_who_stays_is_counted():
     tally = tiny_tally()
     assert tally.streaks == {0: Moments(2, 2, 20), 1: Moments(1, 2, 4)}
     assert tally.kept == 2
@@ -65,7 +65,7 @@ def test_an_item_has_the_family_of_its_payments_whatever_it_is_called():
     assert list(by_item(one.settled)) == [LedgerItem("甲", "ji"), LedgerItem("乙鸡", "gang")]
 
 
-def test_hands_are_told_by_pattern_and_by_fan():
+def test_hands_are_grouped_by_pattern_and_by_fan():
     tally = tiny_tally()
     assert tally.patterns == {"平胡": Moments(2, 10, 52), "清一色": Moments(1, 4, 16)}
     assert tally.fans == {2: Moments(1, 6, 36)}

@@ -166,7 +166,7 @@ def test_a_seat_given_away_is_played_and_taken_back_at_once(url: str):
     asyncio.run(scenario())
 
 
-def test_whoever_leaves_is_played_for_until_he_returns(url: str):
+def test_whoever_leaves_is_played_for_until_they_return(url: str):
     async def scenario() -> None:
         host, guest = await begun(url)
         await host.client.do(Leave(new_id()))

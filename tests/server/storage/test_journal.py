@@ -176,7 +176,7 @@ def test_those_who_wait_outside_when_it_closes_are_refused(
     assert play(tmp_path, entries_of_a) == entries(1, 2)
 
 
-def test_a_second_process_is_told_in_one_line_that_the_file_is_in_use(tmp_path: Path):
+def test_a_second_process_is_reported_in_one_line_that_the_file_is_in_use(tmp_path: Path):
     path = tmp_path / "journal.db"
     script = (
         "from pathlib import Path; from paiju.server.journal import *\n"

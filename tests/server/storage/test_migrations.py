@@ -36,7 +36,7 @@ def test_an_empty_database_becomes_what_the_schema_says(database: Database):
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
-def test_migrations_and_schema_make_the_same_tables_to_the_letter(tmp_path: Path):
+def test_migrations_and_schema_make_the_same_tables(tmp_path: Path):
     migrated, made = tmp_path / "migrated.db", tmp_path / "made.db"
     Database.in_file(migrated).close()
     engine = sqlite_engine(lambda: open_file(made))

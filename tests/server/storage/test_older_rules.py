@@ -100,7 +100,7 @@ def test_burning_becomes_a_choice(was: bool, becomes: str):
     assert written_out("guiyang_baoting", {"burn": was})["burn"] == becomes
 
 
-def test_older_rounds_are_told_as_they_were_settled(older: Version1Data, upgraded: LocalServer):
+def test_older_rounds_are_shown_as_they_were_settled(older: Version1Data, upgraded: LocalServer):
     header = {"authorization": f"Bearer {older.token}"}
     assert len(upgraded.get("/api/matches", headers=header).json()["matches"]) == 8
     for row in older.rounds:

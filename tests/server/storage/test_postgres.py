@@ -252,7 +252,7 @@ def test_servers_that_start_at_once_create_the_tables_once(url: str):
             database.close()
 
 
-def test_a_second_server_is_told_in_one_line_and_the_first_goes_on(url: str, tmp_path: Path):
+def test_a_second_server_is_reported_in_one_line_and_the_first_goes_on(url: str, tmp_path: Path):
     shown = url.replace("paiju@", "paiju:secret@")
     with ServeCommand(tmp_path, "--database", shown) as first:
         player = first.post("/api/players", {"name": "阿明"})
