@@ -33,6 +33,10 @@ COMMANDS: Final = {
         "make a data folder from a backup",
         "/var/backups/paiju/monday --data /var/lib/paiju-restored",
     ),
+    "migrate": CommandEntry(
+        "move a server's data between SQLite and PostgreSQL",
+        "/var/lib/paiju postgresql://paiju@db.example/paiju",
+    ),
     "bot": CommandEntry(
         "a bot that plays at a table of a running server",
         "--room 123456 -- python3 examples/first_bot.py",

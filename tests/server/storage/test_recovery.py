@@ -6,14 +6,12 @@ import sqlite3
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
 
 from paiju.room import CommandRefused
-from paiju.room.commands import Act, AddBot, Sit, Start
-from paiju.room.settings import Settings
+from paiju.room.commands import Act
 from paiju.server.journal import SqliteJournal
 from paiju.server.journal.chain import checksum
 from paiju.server.journal.journal import JournalEntry
@@ -22,13 +20,13 @@ from paiju.server.rooms.archive import Archive
 from paiju.server.rooms.registry import RoomRegistry
 from paiju.server.rooms.runner import RoomRunner
 from paiju.server.store import Database
-from paiju.server.ws.messages import OpenRoom
 from paiju.server.ws.outbox import Outbox
-from support.nonces import due_reveals, ready_command
+from support.server.begun_room import asked, begun, joined
 from support.server.seeded_random import SeededRandom
 
 HOUR = 3_600_000
 STARTED = 1_700_000_000_000
+NONCE = "ab" * 32
 
 
 def clock_at(time: int) -> ServerClock:
@@ -49,37 +47,6 @@ async def server(folder: Path, now: int = STARTED) -> AsyncGenerator[RoomRegistr
         registry.close()
         await journal.close()
         archive.close()
-
-
-async def joined(runner: RoomRunner, since: int | None = None) -> list[dict[str, Any]]:
-    outbox = Outbox("wang", "小王", lambda: None)
-    await runner.join(outbox, since)
-    return [json.loads(text) for text in outbox.queue]
-
-
-async def begun(registry: RoomRegistry, moves: int = 3) -> RoomRunner:
-    """A table at which one person has made some moves against three bots."""
-    settings = Settings(deadline=15, pause=0)
-    runner = await registry.open("wang", OpenRoom("1", "qinhuangdao", settings=settings))
-    await joined(runner)
-    await runner.submit(Sit("2", 0), "wang")
-    for seat in (1, 2, 3):
-        await runner.submit(AddBot(f"bot {seat}", seat, "easy"), "wang")
-    await runner.submit(ready_command(runner.room, "wang", "3"), "wang")
-    await runner.submit(Start("4"), "wang")
-    for reveal, player in due_reveals(runner.room, lambda: "5"):
-        await runner.submit(reveal, player)
-    for move in range(moves):
-        ask = await asked(runner)
-        await runner.submit(Act(f"move {move}", ask.decision, ask.legal[-1]), "wang")
-    return runner
-
-
-async def asked(runner: RoomRunner) -> Any:
-    async with asyncio.timeout(60):
-        while runner.room.timed_round is None or 0 not in runner.room.timed_round.asks:
-            await asyncio.sleep(0)
-    return runner.room.timed_round.asks[0]
 
 
 def the_room(registry: RoomRegistry) -> RoomRunner:

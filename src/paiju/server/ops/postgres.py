@@ -21,25 +21,25 @@ def is_url(place: str) -> bool:
     return place.startswith(("postgresql://", "postgres://"))
 
 
-def check_url(url: str) -> str:
+def check_url(url: str, field: str = "--database") -> str:
     """The URL itself; raises `InputError` if it is none or the drivers are missing."""
     if not is_url(url):
         zh = f"{url!r} 不对，要像 postgresql://user@host/name"
         text = Text(zh, f"{url!r} is not like postgresql://user@host/name")
-        raise InputError(text, "--database")
-    driver("asyncpg")
-    driver("psycopg")
+        raise InputError(text, field)
+    driver("asyncpg", field)
+    driver("psycopg", field)
     return url
 
 
-def driver(name: Literal["asyncpg", "psycopg"]) -> Any:
+def driver(name: Literal["asyncpg", "psycopg"], field: str = "--database") -> Any:
     """The module, imported only where PostgreSQL is used."""
     try:
         return import_module(name)
     except ImportError:
         zh = f"PostgreSQL 要用 {name}，还没有安装：{EXTRA}"
         text = Text(zh, f"PostgreSQL needs {name}, which is not installed: {EXTRA}")
-        raise InputError(text, "--database") from None
+        raise InputError(text, field) from None
 
 
 def shown(url: str) -> str:
