@@ -71,6 +71,7 @@ def test_a_round_that_is_dealt_again_says_so_and_goes_on(users: Users, older: Ve
     number = older.room_of("guiyang_dingque", players=3, gumai=True)
     me = users.add("小王", token=older.token, named="小王").open(f"/room/{number}")
     expect(me.page.get_by_text("作废，重新发牌")).to_be_visible()
-    me.press("准备")
+    me.press("关闭")
     expect(me.page.get_by_text("作废，重新发牌")).to_be_hidden()
+    me.press("准备")
     expect(me.page.get_by_text("发牌前各家自己定")).to_be_visible()

@@ -1,5 +1,6 @@
 // The room this page is in, for every screen to look at: the session made visible, and what passes in a moment.
-import { PHRASES, type AnyEvent, type Hints, type RefusalCode } from '../net/messages'
+import { PHRASES, type AnyEvent, type Hints, type Incident, type RefusalCode } from '../net/messages'
+import { readStored, store } from '../shell/storage'
 import { language } from '../words/language.svelte'
 import { terms } from '../words/terms.svelte'
 import { OwnDeals, type Alarm } from '../fair/ownDeals'
@@ -25,6 +26,8 @@ const BUBBLE_LASTS = 2600
 /** How long the open hands lie there before they are settled; a table that never rests does not wait here either. */
 const LOOK_AT_END = 1800
 const STUDY_AFTER = 120
+/** The name under which the last dismissed incident is stored. */
+const DISMISSED = 'incident'
 
 class Live {
   model = $state.raw<RoomModel | null>(null)
@@ -48,6 +51,7 @@ class Live {
   readonly deals = new OwnDeals()
 
   readonly #session: Session
+  #dismissed = $state(readStored(DISMISSED))
   /** The deal whose nonce was sent, so that it is sent once a connection. */
   #revealed = ''
   #bubbleId = 0
@@ -83,7 +87,22 @@ class Live {
 
   /** Something is told in the bar, in place of the title. */
   get hasNotice(): boolean {
-    return this.isCut || this.alarm !== null
+    return this.isCut || this.alarm !== null || this.incident !== null
+  }
+
+  /** What went wrong with the storage of this room, until it is dismissed on this device. */
+  get incident(): Incident | null {
+    const incident = this.model?.room.incident ?? null
+    return this.#dismissed === this.#incidentKey ? null : incident
+  }
+
+  dismissIncident(): void {
+    this.#dismissed = this.#incidentKey
+    store(DISMISSED, this.#dismissed)
+  }
+
+  get #incidentKey(): string {
+    return `${this.model?.room.number} ${this.model?.room.incident?.at}`
   }
 
   /** What is asked and not answered yet. */

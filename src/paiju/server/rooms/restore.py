@@ -166,6 +166,7 @@ async def _apply_history(found: Restored, archive: Archive) -> None:
     stored = match_of(rows, match)
     if room.timed_round is not None and stored.progress != match.progress:
         room.state.void_round(room.proof)
+        room.state.incident = Incident("replayed_differently", room.state.now)
         found.room = room = Room(room.state)
     room.state.match = stored
     if stored.is_over(room.rules):

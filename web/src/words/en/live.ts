@@ -108,7 +108,11 @@ export const live: Words['live'] = {
     serverCancelled: 'Warning: the server itself cancelled the deal after the random numbers were revealed.',
     dropped: 'Warning: after you revealed your random number, the server dealt another wall without saying whose fault it was.',
   },
-  dealtAgain: 'After an update of the server this round cannot go on: it is void and dealt again. Finished rounds stand.',
+  incidents: {
+    lost: 'The server lost the last moves. Play continues from the last one stored.',
+    behind: (name) => `The server lost moves that ${name} has seen. Play continues.`,
+    replayed_differently: 'After a server update this round is void and dealt again. Finished rounds stand.',
+  },
   ownerYou: 'You own this room',
   ownerIs: (name) => `Owner: ${name}`,
   onlookers: (count) => `${count} looking on`,

@@ -113,7 +113,11 @@ export const live = {
     serverCancelled: '警告：大家公开随机数之后，服务器自己作废了这次发牌。',
     dropped: '警告：你公开随机数之后，服务器换了一副牌，没有说是谁的原因。',
   },
-  dealtAgain: '服务器更新后，这一局无法接着打：作废，重新发牌。打完的局不变。',
+  incidents: {
+    lost: '服务器丢了最近几步，从最后存好的一步接着打。',
+    behind: (name: string) => `服务器丢了 ${name} 已经看到的几步，牌局照常接着打。`,
+    replayed_differently: '服务器更新后这一局接不上：作废，重新发牌。打完的局不变。',
+  },
   ownerYou: '你是房主',
   ownerIs: (name: string) => `房主：${name}`,
   onlookers: (count: number) => `${count} 人在旁边看`,
