@@ -12,6 +12,21 @@ from support.page.rooms import enter, fill_and_start, open_room
 from support.page.table import drag, escape, seated
 from support.page.users import Users
 
+COVERED = """
+() => {
+  const find = (selector) => [...document.querySelectorAll(selector)]
+  const shown = (selector) => find(selector).filter((one) => one.getClientRects().length)
+  const above = '.strip, .prompt, [data-testid^=do-], header'
+  const meet = (one, other) => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+    return wide > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+  }
+  const tiles = shown('.layout .tile').filter((tile) => !tile.closest(above))
+  return shown(above).filter((one) => tiles.some((tile) => meet(one, tile))).map(String)
+}
+"""
+"""What is asked or told and lies upon a tile of the table."""
 WILDS = "147m258p369s1155z"
 """For 曲靖: two 白板, which are wild there, and nothing to win with."""
 
@@ -79,10 +94,12 @@ def test_rules_open_over_the_table_and_closing_them_returns_to_it(users: Users, 
 def test_a_form_survives_a_look_at_a_clause(users: Users):
     me = users.add("阿珍").open("/open")
     me.page.get_by_role("radio").first.check(force=True)
+    clause = me.page.locator("a[href^='/rules/']").first
+    expect(clause).to_be_attached()
     me.page.locator("details").evaluate_all("(all) => all.forEach((one) => (one.open = true))")
     chosen = me.page.get_by_role("radio").last
     chosen.check(force=True)
-    me.page.locator("a[href^='/rules/']").first.click()
+    clause.click()
     expect(me.page.get_by_role("dialog").locator("dl > .wanted")).to_be_in_viewport()
     me.press("关闭")
     expect(me.page.get_by_role("dialog")).to_have_count(0)
@@ -110,6 +127,40 @@ def test_a_lost_connection_is_told_in_the_bar_and_covers_nothing(users: Users, u
     me.offline(False)
     expect(notice).to_be_hidden()
     assert boxes(me.page.locator("header .button, .layout > *")) == before
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "hand", "meld", "river"),
+    [
+        (320, 640, (21, 38), 0, 18),
+        (360, 640, (24, 44), 0, 20),
+        (390, 844, (25, 46), 0, 23),
+        (844, 390, (40, 56), 0, 28),
+        (820, 1180, (55, 100), 30, 40),
+        (1440, 900, (64, 90), 40, 40),
+    ],
+)
+def test_the_hand_is_the_largest_and_no_strip_or_button_covers_a_tile(
+    users: Users, url: str, width: int, height: int, hand: tuple[int, int], meld: int, river: int
+):
+    me, _ = seated(users, url, size={"width": width, "height": height})
+    while me.page.get_by_test_id("river").locator("li").count() < 8:
+        me.play("raise", "pass", "hu")
+        me.tap(me.look())
+    me.play("raise", "pass", "hu")
+    own = me.page.get_by_test_id("hand").locator(".tile").first.bounding_box()
+    assert own is not None
+    assert own["width"] >= hand[0]
+    assert own["height"] >= hand[1]
+    lying = me.page.get_by_test_id("river").locator(".tile").first.bounding_box()
+    assert lying is not None
+    assert lying["width"] <= river < own["width"]
+    for tile in me.page.locator(".meld .tile:visible").all():
+        box = tile.bounding_box()
+        assert box is not None
+        assert meld <= min(box["width"], box["height"]) < own["width"]
+    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert me.page.evaluate(COVERED) == []
 
 
 def boxes(parts: object) -> list[object]:

@@ -1,5 +1,5 @@
 // The room as this person knows it: a plain value that follows from what the server said, message by message.
-import type { AnyEvent, Ask, Clock, Dismissed, FromServer, MatchInfo, RoomInfo, Settled } from '../net/messages'
+import type { AnyEvent, Ask, Clock, Dismissed, FromServer, RoomInfo, Settled } from '../net/messages'
 import { emptyTable, see, type TableView } from '../table/view'
 import { tableOf } from './sentView'
 
@@ -13,8 +13,6 @@ export interface RoomModel {
   /** The secret part of the invite link, for those who may pass it on. */
   invite: string | null
   room: RoomInfo
-  /** The match as it was while the round on the table was played; the room may be a round further already. */
-  match: MatchInfo | null
   /** The round being played or just settled. */
   table: TableView | null
   /** Discards made in this round: how far it is saved. */
@@ -25,6 +23,11 @@ export interface RoomModel {
   /** What was seen of this round, for the log. */
   story: AnyEvent[]
   dismissed: Dismissed['why'] | null
+}
+
+/** The number of the round on the table; the room is a round further as soon as that is settled. */
+export function shownRound(model: RoomModel): number | null {
+  return model.settled?.round ?? model.room.match?.round ?? null
 }
 
 /** Whether the message comes next; one that was seen already does not, nor one after a gap. */
@@ -61,7 +64,6 @@ function opened(snapshot: Extract<RoomMessage, { type: 'snapshot' }>, before: Ro
     isOwner,
     invite,
     room,
-    match: room.match,
     table: view && tableOf(view),
     moves: view?.discards.length ?? 0,
     ask,
@@ -75,7 +77,7 @@ function opened(snapshot: Extract<RoomMessage, { type: 'snapshot' }>, before: Ro
 function changed(model: RoomModel, room: RoomInfo, seat: number | null): RoomModel {
   const isOwner = seat === null ? model.isOwner : (room.seats[seat]?.is_owner ?? false)
   const next = { ...model, room, seat, isOwner }
-  if (room.stage === 'playing') return { ...next, match: room.match, settled: null }
+  if (room.stage === 'playing') return { ...next, settled: null }
   return { ...next, ask: null, clock: null, table: room.stage === 'lobby' && !model.settled ? null : model.table }
 }
 
