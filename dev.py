@@ -55,7 +55,7 @@ LEFT_OUT = (
     ("long random rooms", ("tests/room/test_privacy.py", "tests/room/test_simulation.py")),
     ("random properties", ("tests/test_properties.py", "tests/hands/test_readings.py")),
     ("every candidate hand", ("tests/hands/test_candidates.py",)),
-    ("moves and observations", ("tests/env/test_moves.py", "tests/env/test_observation.py")),
+    ("the compiled engine, environments", ("tests/fast", "tests/env")),
     ("commands as processes", ("tests/test_commands.py", "tests/test_bad_input.py")),
     ("the compiled engine", ("tests/fast",)),
     ("mutants, benchmarks", ("tests/test_mutants.py", "tests/test_bench.py")),
