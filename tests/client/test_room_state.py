@@ -1,5 +1,7 @@
 """ClientRoomState: messages in order are folded, old ones passed over, and a gap is noticed."""
 
+from msgspec.structs import replace
+
 from paiju.client.room_state import ClientRoomState
 from paiju.room.messages import Dismissed, RoomChanged, RoomInfo, SeatInfo, Snapshot, Spoke
 from paiju.room.settings import Settings
@@ -48,6 +50,15 @@ def test_a_gap_is_noticed_and_a_snapshot_mends_it():
     assert known.apply(snapshot(9))
     assert known.apply(Spoke(10, 0, "hello"))
     assert known.seq == 10
+
+
+def test_a_server_that_is_behind_what_a_seat_has_seen_is_noticed():
+    known = ClientRoomState()
+    assert not known.is_ahead_of(snapshot(4))
+    known.apply(snapshot(4))
+    assert known.is_ahead_of(snapshot(3))
+    assert not known.is_ahead_of(snapshot(4))
+    assert not known.is_ahead_of(replace(snapshot(3), seat=None)), "spectators have other numbers"
 
 
 def test_one_who_was_sent_away_knows_nothing():

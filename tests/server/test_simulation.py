@@ -4,6 +4,7 @@ A world without a fix has to fail: the last tests remove fixes and look for a se
 """
 
 from collections import Counter
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -87,6 +88,20 @@ def test_a_server_that_does_not_compare_what_devices_have_seen_is_noticed(
 ):
     monkeypatch.setattr(RoomRunner, "_compare", ignored)
     assert fails(200)
+
+
+def test_a_client_raises_an_alarm_if_the_server_does_not_know_that_it_is_behind(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(RoomRunner, "_compare", ignored)
+    assert any(alarms_in(seed) for seed in range(200))
+
+
+def alarms_in(seed: int) -> list[str]:
+    world = World(seed)
+    with suppress(AssertionError):
+        world.run()
+    return [alarm for player in world.players for alarm in player.client.alarms]
 
 
 async def ignored(*_: object) -> None:

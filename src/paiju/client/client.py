@@ -22,7 +22,7 @@ from paiju.client.fairness import FairnessCheck
 from paiju.client.room_state import ClientRoomState
 from paiju.client.socket import ClientSocket, OpenSocket, Socket
 from paiju.room.commands import Command, Ready, Reveal
-from paiju.room.messages import Dismissed, Message, RoomMessage
+from paiju.room.messages import Dismissed, Message, RoomMessage, Snapshot
 from paiju.server.ops.random_source import RandomSource
 from paiju.server.ws.messages import (
     VERSION,
@@ -80,6 +80,8 @@ class Client:
         self._open_socket = open_socket
         self.state = ClientRoomState()
         self.fairness = FairnessCheck()
+        self.alarms: list[str] = []
+        """Where the server is behind what this device has seen, and does not say so."""
         self.player: str | None = None
         self.reconnects = 0
         """Number of reconnections."""
@@ -262,6 +264,8 @@ class Client:
 
     def _take(self, message: RoomMessage) -> None:
         before = self.state.seq
+        if isinstance(message, Snapshot) and self.state.is_ahead_of(message):
+            self.alarms.append(f"the server is at message {message.seq}, we have seen {before}")
         self.fairness.on_message(self.state, message)
         if not self.state.apply(message):
             self._rejoin()

@@ -156,8 +156,8 @@ class LoadTables:
         statistics.seconds = perf_counter() - began
         clients = [player.client for table in self._tables for player in table.players]
         statistics.reconnects = sum(client.reconnects for client in clients)
-        for fault in (fault for client in clients for fault in client.fairness.faults):
-            statistics.errors[fault] += 1
+        for client in clients:
+            statistics.errors.update([*client.fairness.faults, *client.alarms])
         return statistics
 
     async def leave(self) -> None:

@@ -39,6 +39,13 @@ class ClientRoomState:
         assert self.room is not None
         return ruleset(self.room.ruleset, self.room.options)
 
+    def is_ahead_of(self, snapshot: Snapshot) -> bool:
+        """Whether this seat has seen more messages than the server says it has sent."""
+        if self.seq is None or self.room is None or self.seat is None:
+            return False
+        is_same_seat = (snapshot.room.number, snapshot.seat) == (self.room.number, self.seat)
+        return is_same_seat and snapshot.seq < self.seq
+
     def apply(self, message: RoomMessage) -> bool:
         """Apply a message; False if an earlier one is missing."""
         if isinstance(message, Snapshot):

@@ -104,6 +104,7 @@ def _check_table(history: History, people: Sequence[RecordingPlayer]) -> int:
     for one in people:
         assert one.heard_twice == []
         assert one.client.fairness.faults == [], one.client.fairness.faults
+        assert one.client.alarms == [], one.client.alarms
     return found
 
 

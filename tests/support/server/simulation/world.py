@@ -244,6 +244,7 @@ class World:
             self.happened["acknowledged"] += len(acked)
             told = self.expected.get(player, set()) <= player.told
             assert told, "entries were lost, and a player does not know"
+            assert player.client.alarms == [], player.client.alarms
         if not self.has_losses:
             GraceCheck().check(lines)
         for link in self.network.all_links:
