@@ -6,13 +6,14 @@ import sys
 import textwrap
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any, get_args
 
 import msgspec
 from field_docs import field_docs
 from protocol_session import Line, session
 
-from paiju.match import fairness
+from paiju.match import fairness, seal
 from paiju.room.settings import (
     ABSENT_AFTER,
     AWAY_GRACE,
@@ -98,7 +99,8 @@ def page() -> str:
         "phrases_each": str(PHRASES_EACH),
         "phrases_room": str(PHRASES_PER_ROOM),
         "refusals": _refusals(),
-        "fairness": f"```text\n{textwrap.dedent(_sums())}\n```",
+        "fairness": _computation(fairness),
+        "seals": _computation(seal),
         "from_client": _messages(get_args(FromClient)),
         "from_server": _messages(get_args(FromServer)),
         "events": _messages(get_args(AnyEvent)),
@@ -138,10 +140,11 @@ def _literals(kind: Any) -> Iterator[str]:
         yield from [part] if isinstance(part, str) else _literals(part)
 
 
-def _sums() -> str:
-    """What goes into a wall, as the code that makes it says."""
-    assert fairness.__doc__
-    return fairness.__doc__[fairness.__doc__.index("    rules ") :].rstrip()
+def _computation(module: ModuleType) -> str:
+    """The hashes of this module, as its docstring describes them."""
+    assert module.__doc__
+    text = module.__doc__[module.__doc__.index("    rules ") :].rstrip()
+    return f"```text\n{textwrap.dedent(text)}\n```"
 
 
 # Messages

@@ -39,6 +39,8 @@ from paiju.server.ws.messages import (
 
 NONCE = "5d" * 32
 PLAYER, NAME, STARTED = "kX3bq0TtYp1mZc7e", "小王", 1_790_000_000_000
+KEY = "c41f" * 16
+"""The server's public key."""
 TOKEN = "the-token-of-this-device"
 ROOM = Open(
     number="482913",
@@ -104,7 +106,7 @@ class _Evening:
 
     def hello(self) -> Iterator[Line]:
         yield Line(said=Hello(TOKEN, VERSION))
-        yield Line(heard=Welcome(PLAYER, NAME, self.now))
+        yield Line(heard=Welcome(PLAYER, NAME, self.now, key=KEY))
 
     def catch_up(self, command: Join, since: int | None) -> Iterator[Line]:
         yield Line(said=command)

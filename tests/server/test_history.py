@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from paiju.room.effects import MatchBegan
+from paiju.match.seal import signed
+from paiju.room.effects import MatchBegan, RoundFinished
 from support.documents import replay_document
 from support.server.api_user import ApiUser, problem
 from support.server.local_server import LocalServer
@@ -90,11 +91,17 @@ def test_a_match_is_served_with_its_rounds_and_without_anybodys_id(
     assert api_user.ask("GET", f"/api/matches/{match}").json()["you"] == 0
 
 
+def stored_record(client: LocalServer, played: RoundFinished) -> dict[str, Any]:
+    """As the server signs it."""
+    assert client.context.archive.signer is not None
+    return signed(played.record, client.context.archive.signer)
+
+
 def test_a_round_is_served_with_its_record_and_its_settlement(
     client: LocalServer, played_match: PlayedMatch, match: str
 ):
     result = client.get(f"/api/matches/{match}/rounds/2").json()
-    assert result["record"] == played_match.rounds[1].record
+    assert result["record"] == stored_record(client, played_match.rounds[1])
     assert result["settlement"] == to_builtins(played_match.rounds[1].settlement)
     assert result["number"] == 2
 
@@ -148,9 +155,8 @@ def test_everything_about_a_match_in_one_document(
     assert api_user.player not in answer.text
     result = answer.json()
     assert result["match"]["id"] == match
-    assert [played["record"] for played in result["rounds"]] == [
-        it.record for it in played_match.rounds
-    ]
+    records = [stored_record(client, played) for played in played_match.rounds]
+    assert [played["record"] for played in result["rounds"]] == records
 
 
 @pytest.mark.parametrize(

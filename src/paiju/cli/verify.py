@@ -10,7 +10,7 @@ from paiju.cli.options import File, InLang, Json, read_input
 from paiju.cli.tables import print_json
 from paiju.match.evidence import Evidence
 from paiju.match.verify import Verification
-from paiju.queries.verify import read_deals, verification_document, verify_text
+from paiju.queries.verify import read_kept, verification_document, verify_text
 from paiju.rules.errors import InputError
 from paiju.tiles.text import Lang, Text
 
@@ -31,6 +31,21 @@ _NAMES = {
     "dealer": "首庄",
     "replay": "重演",
     "settlement": "结算",
+    "signature": "签名",
+    "key": "密钥",
+    "sealed": "封签",
+    "sealed_match": "场次",
+    "sealed_round": "局数",
+    "sealed_rules": "规则",
+    "sealed_dealer": "庄家",
+    "sealed_round_wind": "圈风",
+    "sealed_streak": "连庄",
+    "sealed_weekday": "星期",
+    "sealed_deal": "发牌",
+    "sealed_moves": "打牌",
+    "sealed_ledger": "账目",
+    "settled": "所见之局",
+    "chain": "前一局",
 }
 _MARKS = {True: "[green]✓[/]", False: "[red]✗[/]", None: "·"}
 
@@ -46,6 +61,10 @@ Kept = Annotated[
     str | None,
     typer.Option("--kept", metavar="FILE", help="what your device kept, as the page exports it"),
 ]
+Key = Annotated[
+    str | None,
+    typer.Option("--key", metavar="HEX", help="the server's public key or its fingerprint"),
+]
 
 
 def verify(
@@ -53,18 +72,20 @@ def verify(
     commitment: Commitments = None,
     nonce: Nonces = None,
     kept: Kept = None,
+    key: Key = None,
     json: Json = False,
     lang: InLang = "zh",
 ) -> None:
     """Check an exported round: that its wall is the promised one and that its record holds.
 
-    What your own device saw is compared with it: --commitment and --nonce, or --kept.
+    What your own device saw is compared with it: --commitment and --nonce, or --kept. With --key
+    the round must be signed by that key.
     """
     evidence = Evidence(
-        _hashes(commitment, "--commitment"),
-        _hashes(nonce, "--nonce"),
-        [] if kept is None else read_deals(read_input(kept)),
+        _hashes(commitment, "--commitment"), _hashes(nonce, "--nonce"), key=_known_key(key)
     )
+    if kept is not None:
+        evidence = read_kept(read_input(kept)).added_to(evidence)
     found = verify_text(read_input(file), evidence)
     if json:
         print_json(verification_document(found, lang))
@@ -80,6 +101,13 @@ def _hashes(given: list[str] | None, at: str) -> list[str]:
             message = Text("不是 32 个字节的十六进制数", "is not 32 bytes in hexadecimal")
             raise InputError(message, at)
     return given or []
+
+
+def _known_key(given: str | None) -> str | None:
+    if given is not None and not fullmatch("[0-9a-f]{64}|([0-9a-f]{4}-){7}[0-9a-f]{4}", given):
+        told = Text("不是公钥，也不是指纹", "is neither a public key nor a fingerprint")
+        raise InputError(told, "--key")
+    return given
 
 
 def _show_verification(console: Console, found: Verification, lang: Lang) -> None:

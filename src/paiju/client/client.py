@@ -73,13 +73,14 @@ class Client:
         *,
         open_socket: OpenSocket = ClientSocket.to,
         random: RandomSource = secrets,
+        key: str | None = None,
     ) -> None:
         self.url = url
         self.random = random
         """Where ids and nonces come from."""
         self._open_socket = open_socket
         self.state = ClientRoomState()
-        self.fairness = FairnessCheck()
+        self.fairness = FairnessCheck(key)
         self.alarms: list[str] = []
         """Where the server is behind what this device has seen, and does not say so."""
         self.player: str | None = None
@@ -258,6 +259,7 @@ class Client:
             self._refused(message)
         elif isinstance(message, Welcome):
             self.player = message.player
+            self.fairness.on_key(message.key)
             self.fairness.on_connected()
             assert self._welcomed is not None
             self._welcomed.set_result(None)

@@ -5,9 +5,12 @@ fixes who takes part, then our nonce. After the round the server publishes its s
 can be recomputed. A deal may be cancelled only by naming who withheld a nonce.
 """
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from paiju.client.room_state import ClientRoomState
+from paiju.client.seals import SealCheck
 from paiju.match.fairness import (
     COMMITTED_SEATS,
     CancelledDeal,
@@ -57,8 +60,9 @@ class OwnNonce(Struct):
 class FairnessCheck:
     """Checks the deals that one seat saw; `faults` lists what is wrong."""
 
-    def __init__(self) -> None:
+    def __init__(self, key: str | None = None) -> None:
         self.faults: list[str] = []
+        self.seals = SealCheck(key)
         self.checked = 0
         """Number of rounds whose wall was verified."""
         self._own: OwnNonce | None = None
@@ -131,6 +135,13 @@ class FairnessCheck:
 
     # What the server sends
 
+    def on_key(self, key: str) -> None:
+        """The server shows the key it signs with."""
+        self._add_faults(self.seals.on_key(key))
+
+    def _add_faults(self, faults: Iterable[str]) -> None:
+        self.faults += [fault for fault in faults if fault not in self.faults]
+
     def on_message(self, state: ClientRoomState, message: RoomMessage) -> None:
         """Check a message before it is applied to the state; repetitions are ignored."""
         if isinstance(message, Snapshot) and message.room.commitment != self._promised:
@@ -183,6 +194,7 @@ class FairnessCheck:
         """Check a finished round against its proof; less if we missed its start."""
         at = f"round {settled.round} of match {settled.match}"
         wrong = self._wrong(seat, rules, settled.proof, time_zone or settled.proof.time_zone)
+        wrong += self.seals.on_settled(settled)
         self.faults += [f"{at}: {fault}" for fault in wrong]
         self.checked += not wrong and self._hand is not None
         self._forget_round()

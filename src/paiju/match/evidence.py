@@ -23,12 +23,24 @@ class KeptDeal(Struct, frozen=True):
     """What was fixed when the nonce was revealed; null if it never was."""
 
 
+class KeptRound(Struct, frozen=True):
+    """A settled round that a device saw; other fields are ignored."""
+
+    match: str
+    round: int
+    hash: str
+    """Of its seal."""
+
+
 class Evidence(Struct, frozen=True):
     """Everything that a player brings along to verify a round."""
 
     commitments: Sequence[str] = ()
     nonces: Sequence[str] = ()
     deals: Sequence[KeptDeal] = ()
+    rounds: Sequence[KeptRound] = ()
+    key: str | None = None
+    """The server's public key as the player knows it, or its fingerprint."""
 
 
 def evidence_checks(proof: Proof, evidence: Evidence) -> Iterator[Check]:

@@ -14,6 +14,7 @@ import msgspec
 from paiju.match.evidence import Evidence, evidence_checks
 from paiju.match.fairness import COMMITTED_SEATS, DEAL_VERSION, Proof
 from paiju.match.proof_checks import Check, proof_checks
+from paiju.match.seal_checks import ClaimedSettlement, seal_checks
 from paiju.round import Deal, Round, deal
 from paiju.round.record import Record, replay
 from paiju.rules.errors import InputError
@@ -43,10 +44,10 @@ class Verification(NamedTuple):
 
 
 def verify(
-    record: Record, claimed: list[int] | None = None, evidence: Evidence | None = None
+    record: Record, claimed: ClaimedSettlement | None = None, evidence: Evidence | None = None
 ) -> Verification:
-    """Every check of a recorded round; `claimed` are the scores it is said to have had, `evidence`
-    is what the device of a player kept.
+    """Every check of a recorded round; `claimed` is the settlement it is said to have had,
+    `evidence` is what the device of a player kept.
 
     Raises `InputError` where there is nothing to check: no proof, a proof that cannot be read, an
     unknown game. Of a round under older rule books only the deal is checked.
@@ -55,14 +56,17 @@ def verify(
     rules = ruleset(record.ruleset, record.options)
     proof = read_proof(record, rules)
     checks = list(proof_checks(record, proof))
-    checks += evidence_checks(proof, evidence or Evidence())
+    kept, stated = evidence or Evidence(), claimed or ClaimedSettlement()
+    checks += evidence_checks(proof, kept)
     checks += _wall(rules, record, proof)
     checks.append(_dealer(rules, record, proof))
     if not is_today:
-        return Verification(proof, [*checks, *_older(record.rules)], None)
+        checks += [*_older(record.rules), *seal_checks(record, proof, kept, None, stated)]
+        return Verification(proof, checks, None)
     table, replayed = _replayed(rules, record)
     settlement = ledger(rules, table.facts) if table is not None and table.is_over else None
-    checks += [replayed, _settled(settlement, claimed)]
+    checks += [replayed, _settled(settlement, stated.scores)]
+    checks += seal_checks(record, proof, kept, settlement, stated)
     return Verification(proof, checks, settlement)
 
 

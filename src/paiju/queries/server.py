@@ -106,6 +106,15 @@ class Health(Struct, frozen=True):
     status: Literal["ok"] = "ok"
 
 
+class PublicKey(Struct, frozen=True):
+    """What the server signs settled rounds with (Ed25519)."""
+
+    key: str
+    """32 bytes in hexadecimal; empty if this server signs nothing."""
+    fingerprint: str
+    """The key in short, for people to compare."""
+
+
 class MessagesSchema(Struct, frozen=True, rename={"dialect": "$schema", "parts": "$defs"}):
     """A JSON schema; `from_client` and `from_server` are the messages of either side."""
 

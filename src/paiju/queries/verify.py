@@ -1,31 +1,41 @@
 """Verify: an exported round in, whether it was dealt fairly, check by check, out."""
 
-from typing import Any
-
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paiju.match.evidence import Evidence, KeptDeal
+from paiju.match.evidence import Evidence, KeptDeal, KeptRound
+from paiju.match.seal_checks import ClaimedSettlement
 from paiju.match.verify import Verification, verify
 from paiju.round.record import Record, read_record
 from paiju.rules.document import read_json
 from paiju.tiles.text import Lang
 
 
-class ExportedRound(Struct):
-    """A round as the history route returns it; other fields are ignored."""
+class KeptOnDevice(Struct, kw_only=True):
+    """What the page exports from the device of a player; other fields are ignored."""
+
+    deals: list[KeptDeal] = []
+    rounds: list[KeptRound] = []
+    """The rounds it saw settled."""
+    key: str | None = None
+    """The server's public key, as the device knows it."""
+
+    def added_to(self, evidence: Evidence) -> Evidence:
+        """A key that the player names counts more than the one in a file."""
+        return replace(
+            evidence,
+            deals=[*evidence.deals, *self.deals],
+            rounds=[*evidence.rounds, *self.rounds],
+            key=evidence.key or self.key,
+        )
+
+
+class ExportedRound(KeptOnDevice, kw_only=True):
+    """A round as the history route returns it, and what a device kept of it."""
 
     record: Record
-    settlement: dict[str, Any] = {}
-    deals: list[KeptDeal] = []
-    """What the device of a player kept of its deals."""
-
-
-class ExportedDeals(Struct):
-    """What the page exports from a device; other fields are ignored."""
-
-    deals: list[KeptDeal]
+    settlement: ClaimedSettlement = ClaimedSettlement()
 
 
 class CheckDocument(Struct, frozen=True):
@@ -52,14 +62,12 @@ def verify_text(text: bytes | str, evidence: Evidence | None = None) -> Verifica
     if not _has_record(text):
         return verify(read_record(text), None, evidence)
     given = read_json(text, ExportedRound)
-    scores = given.settlement.get("scores")
-    kept = evidence or Evidence()
-    return verify(given.record, scores, replace(kept, deals=[*kept.deals, *given.deals]))
+    return verify(given.record, given.settlement, given.added_to(evidence or Evidence()))
 
 
-def read_deals(text: bytes | str) -> list[KeptDeal]:
-    """The deals in a file that the page exported."""
-    return read_json(text, ExportedDeals).deals
+def read_kept(text: bytes | str) -> KeptOnDevice:
+    """A file that the page exported."""
+    return read_json(text, KeptOnDevice)
 
 
 def verify_document(text: bytes | str, lang: Lang = "zh") -> VerificationDocument:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from paiju.match import Result, Standing
 from paiju.match.fairness import CancelledDeal, FixedDeal, Proof
+from paiju.match.seal import Seal
 from paiju.room.phrases import PhraseId
 from paiju.room.settings import Settings
 from paiju.round.events import AnyEvent, snake
@@ -143,7 +144,7 @@ class Played(Message, frozen=True):
 
 
 class Settled(Message, frozen=True):
-    """A round is over: its facts, its settlement and the proof of its wall."""
+    """A round is over: its facts, its settlement, the proof of its wall and its seal."""
 
     match: str
     round: int
@@ -152,6 +153,8 @@ class Settled(Message, frozen=True):
     totals: list[int]
     next_dealer_clause: str
     proof: Proof
+    seal: Seal | None = None
+    """What the server signs in the record; null for a round that an earlier server settled."""
 
 
 class Voided(Message, frozen=True):

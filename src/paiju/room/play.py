@@ -1,12 +1,13 @@
 """The rounds of a match in a room: dealing, settling, deadlines, autoplay (托管) and bot turns."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, to_builtins
 
 from paiju.match import Match
-from paiju.match.fairness import COMMITTED_SEATS, nonce_hash
+from paiju.match.fairness import COMMITTED_SEATS, Proof, nonce_hash
 from paiju.match.match import weekday_of
+from paiju.match.seal import Seal, ledger_hash, make_seal
 from paiju.room.absence import (
     absence_alarms,
     count_input,
@@ -26,9 +27,9 @@ from paiju.room.messages import How, Settled, Voided
 from paiju.room.settings import CONTINUE_AFTER
 from paiju.room.state import PendingDeal
 from paiju.room.timed_round import TimedRound
-from paiju.round.record import write_record
+from paiju.round.record import Record, write_record
 from paiju.rules.document import facts_document
-from paiju.settlement import ledger
+from paiju.settlement import Settlement, ledger
 from paiju.settlement.document import explained_document
 from paiju.tiles.text import Text
 
@@ -115,6 +116,7 @@ def _deal(room: "Room") -> None:
     if state.match is None:
         _announce_match(room)
         state.matches += 1
+        state.sealed = ""
         state.match = Match.begun(rules, proof.first_dealer(rules))
     for seat_state in state.seats:
         seat_state.withdraw()
@@ -146,13 +148,15 @@ def _settle(room: "Room", timed_round: TimedRound) -> None:
     settled = ledger(room.rules, timed_round.round.facts)
     settlement = explained_document(settled)
     match.add(timed_round.round, settled)
-    record = write_record(timed_round.round) | {"proof": to_builtins(proof)}
+    record, seal = _sealed(room, timed_round, settled, proof)
+    state.sealed = seal.hash
     room.outbox.append(RoundFinished(proof.match, proof.round, record, settlement, state.now))
     facts, totals = facts_document(room.rules, timed_round.round.facts), match.totals
     clause = settled.dealer.clause
 
     def settled_message(seq: int) -> Settled:
-        return Settled(seq, proof.match, proof.round, facts, settlement, totals, clause, proof)
+        number = proof.round
+        return Settled(seq, proof.match, number, facts, settlement, totals, clause, proof, seal)
 
     state.settled = settled_message(0)
     room.timed_round = room.proof = None
@@ -166,6 +170,16 @@ def _settle(room: "Room", timed_round: TimedRound) -> None:
         state.continue_at = state.now + CONTINUE_AFTER
     send_room(room)
     deal_if_ready(room)
+
+
+def _sealed(
+    room: "Room", timed_round: TimedRound, settled: Settlement, proof: Proof
+) -> tuple[dict[str, Any], Seal]:
+    """The record of the round with its proof and its seal; the server signs it."""
+    record = write_record(timed_round.round) | {"proof": to_builtins(proof)}
+    ledger = ledger_hash(settled.ledger, settled.scores)
+    seal = make_seal(Record(**record), proof.match, proof.round, ledger, room.state.sealed)
+    return record | {"seal": to_builtins(seal)}, seal
 
 
 def end_match(room: "Room", how: How) -> None:

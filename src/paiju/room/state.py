@@ -116,6 +116,8 @@ class RoomState(Struct):
     """The deal being made; the stage is then `dealing`."""
     cancelled: list[CancelledDeal] = []
     """Cancelled attempts to deal the round being played, or else the next."""
+    sealed: str = ""
+    """The hash of the last sealed round of the match; empty if it has none."""
     cancellations: int = 0
     """Number of deals of this match that someone cancelled by withholding a nonce."""
     resumed_deal_version: int = 0

@@ -61,6 +61,8 @@ class Record(Struct, forbid_unknown_fields=True):
     actions: list[str] = []
     proof: dict[str, Any] | None = None
     """What the wall was made from, where a server dealt it; for whoever wants to verify it."""
+    seal: dict[str, Any] | None = None
+    """What a server signed when the round was settled; null in rounds of earlier servers."""
 
 
 def read_record(text: bytes | str) -> Record:
@@ -88,7 +90,7 @@ def write_record(table: Round) -> dict[str, Any]:
         actions=list(map(SPELLING.__getitem__, table.actions[_choices(table) :])),
     )
     document = structs.asdict(record)
-    del document["proof"]  # whoever dealt the wall knows; the round does not
+    del document["proof"], document["seal"]  # of whoever dealt and settled it, not of the round
     return document
 
 

@@ -14,6 +14,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from paiju import __version__
+from paiju.match.seal import fingerprint
 from paiju.server.context import ServerContext
 from paiju.server.journal import Journal
 from paiju.server.ops.clock import ServerClock
@@ -87,7 +88,7 @@ async def opened(config: Config) -> AsyncGenerator[ServerContext]:
         if config.history_days is not None:
             task = delete_regularly(archive, context.clock, config.history_days)
             stack.callback(asyncio.create_task(task).cancel)
-        log.info("server started", data=place(config))
+        log.info("server started", data=place(config), key=fingerprint(context.public_key))
         yield context
     log.info("server stopped")
 

@@ -53,6 +53,11 @@ class ServerContext:
         self.is_stopping = False
         self._logins: OrderedDict[str, Login] = OrderedDict()
 
+    @property
+    def public_key(self) -> str:
+        """What rounds are signed with; empty if they are not."""
+        return self.archive.signer.public if self.archive.signer is not None else ""
+
     async def compute(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run CPU-bound work of a REST route off the event loop."""
         with self._queue.place():

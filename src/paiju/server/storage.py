@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from paiju.server.journal import Journal, SqliteJournal
 from paiju.server.ops.config import Config
 from paiju.server.ops.postgres import shown
+from paiju.server.ops.server_key import ServerKey
 from paiju.server.rooms.archive import Archive
 from paiju.server.store import Database
 
@@ -19,7 +20,7 @@ async def opened_storage(config: Config) -> AsyncGenerator[tuple[Journal, Archiv
     async with AsyncExitStack() as stack:
         journal = await _journal(config)
         stack.push_async_callback(journal.close)
-        archive = Archive(_database(config))
+        archive = Archive(_database(config), signer=ServerKey.in_folder(config.data))
         stack.callback(archive.close)
         yield journal, archive
 

@@ -212,6 +212,8 @@ export interface Welcome {
   name: string
   now: number
   version: number
+  /** The public key that this server signs rounds with; clients keep it and compare. */
+  key: string
 }
 
 /** The command was done and stored. */
@@ -573,7 +575,7 @@ export interface Clock {
   until: number | null
 }
 
-/** A round is over: its facts, its settlement and the proof of its wall. */
+/** A round is over: its facts, its settlement, the proof of its wall and its seal. */
 export interface Settled {
   type: 'settled'
   seq: number
@@ -584,6 +586,8 @@ export interface Settled {
   totals: number[]
   next_dealer_clause: string
   proof: Proof
+  /** What the server signs in the record; null for a round that an earlier server settled. */
+  seal: Seal | null
 }
 
 /** The whole of a finished round as a person or a program writes it. */
@@ -718,6 +722,32 @@ export interface Proof {
   cancelled: CancelledDeal[]
 }
 
+/** What a settled round consisted of; the server's key and signature are added to its record. */
+export interface Seal {
+  match: string
+  round: number
+  /** The hash of the seal of the round before, or of the match's opening. */
+  previous: string
+  /** The hash of the game, its options and the version of the rule books. */
+  rules: string
+  dealer: number
+  round_wind: Kind
+  streak: number
+  weekday: number | null
+  /** The hash of hands, wall, dice and proof. */
+  deal: string
+  /** The hash of bids, 定缺 and actions. */
+  moves: string
+  /** The hash of all payments and the scores. */
+  ledger: string
+  /** Of how seals are computed. */
+  version: number
+  /** The server's public key; empty in messages, which are not signed. */
+  key: string
+  /** By that key; empty likewise. */
+  signature: string
+}
+
 /** A round was dissolved and pays nothing; the proof of its wall. */
 export interface Voided {
   type: 'voided'
@@ -815,6 +845,8 @@ export interface RoundRecord {
   actions?: string[]
   /** What the wall was made from, where a server dealt it; for whoever wants to verify it. */
   proof?: Record<string, unknown> | null
+  /** What a server signed when the round was settled; null in rounds of earlier servers. */
+  seal?: Record<string, unknown> | null
 }
 
 /** The body of every response with an error status. */
@@ -1075,6 +1107,14 @@ export interface Health {
 export interface Privacy {
   /** Days until a finished match is deleted; null: until a player deletes their account. */
   history_days: number | null
+}
+
+/** What the server signs settled rounds with (Ed25519). */
+export interface PublicKey {
+  /** 32 bytes in hexadecimal; empty if this server signs nothing. */
+  key: string
+  /** The key in short, for people to compare. */
+  fingerprint: string
 }
 
 /** A JSON schema; `from_client` and `from_server` are the messages of either side. */

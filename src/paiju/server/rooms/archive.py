@@ -9,6 +9,7 @@ from typing import ParamSpec, TypeVar
 import msgspec
 from msgspec import Raw
 
+from paiju.match.seal import Signer, signed
 from paiju.room.commands import Open
 from paiju.room.effects import ArchiveEffect, MatchBegan, RoundFinished
 from paiju.server.ops.metrics import ROUNDS
@@ -31,7 +32,11 @@ T = TypeVar("T")
 class Archive:
     """Accounts and history behind one thread, so that the event loop never waits for them."""
 
-    def __init__(self, database: Database, random: RandomSource = secrets) -> None:
+    def __init__(
+        self, database: Database, random: RandomSource = secrets, signer: Signer | None = None
+    ) -> None:
+        self.signer = signer
+        """The server's key, which signs every round; without one rounds are not signed."""
         self.accounts = Accounts(database, random)
         self.history = History(database)
         self._database = database
@@ -50,10 +55,24 @@ class Archive:
         if isinstance(effect, MatchBegan):
             self.history.begin_match(_match_row(opened, effect))
         elif isinstance(effect, RoundFinished):
-            if self.history.store_round(_round_row(effect)):
+            if self.history.store_round(self._round_row(effect)):
                 ROUNDS.inc()
         else:
             self.history.end_match(effect.match, effect.standings, effect.how, effect.at)
+
+    def _round_row(self, finished: RoundFinished) -> RoundRow:
+        record = finished.record
+        if self.signer is not None:
+            record = signed(record, self.signer)
+        return RoundRow(
+            match=finished.match,
+            number=finished.number,
+            dealer=record["dealer"],
+            scores=finished.settlement.scores,
+            ended_at=finished.at,
+            record=Raw(msgspec.json.encode(record)),
+            settlement=Raw(msgspec.json.encode(finished.settlement)),
+        )
 
     def delete_player(self, player: str) -> None:
         delete_player(self._database, player)
@@ -75,16 +94,4 @@ def _match_row(opened: Open, began: MatchBegan) -> MatchRow:
         options=opened.options,
         seats=[SeatRow(seat.player, seat.name, seat.bot) for seat in began.seats],
         started_at=began.at,
-    )
-
-
-def _round_row(finished: RoundFinished) -> RoundRow:
-    return RoundRow(
-        match=finished.match,
-        number=finished.number,
-        dealer=finished.record["dealer"],
-        scores=finished.settlement.scores,
-        ended_at=finished.at,
-        record=Raw(msgspec.json.encode(finished.record)),
-        settlement=Raw(msgspec.json.encode(finished.settlement)),
     )

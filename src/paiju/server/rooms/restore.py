@@ -26,7 +26,7 @@ from paiju.server.journal import Damage, Journal, JournalEntry, StorageFailed
 from paiju.server.rooms.archive import Archive
 from paiju.server.rooms.checkpoint import read_checkpoint, write_checkpoint
 from paiju.server.rooms.older_rooms import upgraded_opening
-from paiju.server.rooms.stored_match import match_of
+from paiju.server.rooms.stored_match import last_seal, match_of
 
 log = structlog.get_logger()
 
@@ -168,7 +168,7 @@ async def _apply_history(found: Restored, archive: Archive) -> None:
         room.state.void_round(room.proof)
         room.state.incident = Incident("replayed_differently", room.state.now)
         found.room = room = Room(room.state)
-    room.state.match = stored
+    room.state.match, room.state.sealed = stored, last_seal(rows)
     if stored.is_over(room.rules):
         end_match(room, "finished")
         found.to_archive = [e for e in room.outbox if isinstance(e, MatchEnded)]

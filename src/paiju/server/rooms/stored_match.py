@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from paiju.match import Match, Progress, Result, advanced
+from paiju.match.seal import Seal
 from paiju.server.store import RoundRow
 
 
@@ -25,6 +26,16 @@ class _Ended(Struct):
 
     next_dealer: int
     wins: list[_StoredWin]
+
+
+class _Sealed(Struct):
+    seal: Seal | None = None
+
+
+def last_seal(rows: Sequence[RoundRow]) -> str:
+    """The hash of the last round's seal; empty if it has none."""
+    seal = msgspec.json.decode(rows[-1].record, type=_Sealed).seal if rows else None
+    return "" if seal is None else seal.hash
 
 
 def match_of(rows: Sequence[RoundRow], match: Match) -> Match:

@@ -171,7 +171,8 @@ class Connection:
             return await self._reject("not_welcome", _UNKNOWN_TOKEN)
         self._context.open.on_login(self)
         player, now = login.player, self._context.clock.now()
-        await self._socket.send_text(encode(Welcome(player.id, player.name, now)))
+        welcome = Welcome(player.id, player.name, now, key=self._context.public_key)
+        await self._socket.send_text(encode(welcome))
         return player
 
     async def _reject(self, code: RefusalCode, text: Text) -> None:

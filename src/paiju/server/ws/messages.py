@@ -99,6 +99,8 @@ class Welcome(Answer, frozen=True):
     name: str
     now: int
     version: int = VERSION
+    key: str = ""
+    """The public key that this server signs rounds with; clients keep it and compare."""
 
 
 class Ack(Answer, frozen=True):

@@ -6,7 +6,8 @@ from fastapi import APIRouter, Request
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import HTMLResponse, Response
 
-from paiju.queries.server import Health, MessagesSchema, Privacy
+from paiju.match.seal import fingerprint
+from paiju.queries.server import Health, MessagesSchema, Privacy, PublicKey
 from paiju.server.ops.config import Config
 from paiju.server.rest.dependencies import Bearer, Context
 from paiju.server.rest.docs_page import docs_page
@@ -30,6 +31,13 @@ async def healthz(context: Context) -> Response:
 async def privacy(request: Request) -> Response:
     """How long this server keeps what was played."""
     return Json(Privacy(request.app.state.config.history_days))
+
+
+@router.get("/api/key", **returns(PublicKey))
+async def key(context: Context) -> Response:
+    """The public key that settled rounds are signed with."""
+    public = context.public_key
+    return Json(PublicKey(public, fingerprint(public) if public else ""))
 
 
 @router.get("/metrics", include_in_schema=False)
