@@ -15,7 +15,7 @@ export interface OwnDeal {
 }
 
 /** What the server did that it must not do. */
-export type Alarm = 'replaced' | 'notFixed' | 'calledMissing' | 'serverCancelled' | 'dropped'
+export type DealAlarm = 'replaced' | 'notFixed' | 'calledAbsent' | 'calledMissing' | 'serverCancelled' | 'dropped'
 
 const MOST_KEPT = 400
 
@@ -43,7 +43,7 @@ export class OwnDeals {
   }
 
   /** The nonce to reveal now, or why it stays secret. Null: there is nothing to reveal. */
-  reveal(room: RoomInfo, seat: number): { nonce: string } | { alarm: Alarm } | null {
+  reveal(room: RoomInfo, seat: number): { nonce: string } | { alarm: DealAlarm } | null {
     const fixed = room.dealing
     if (!fixed) return null
     const own = this.find(fixed.commitment)
@@ -61,8 +61,21 @@ export class OwnDeals {
     if (own) this.#keep({ ...own, isRevealed: true })
   }
 
+  /** Whether this seat, which was ready on this connection with a commitment the server had stored, is now called absent. */
+  fixed(before: RoomInfo, { dealing }: RoomInfo, seat: number): DealAlarm | null {
+    if (!dealing || before.dealing || before.commitment !== dealing.commitment) return null
+    return before.seats[seat]?.is_ready && dealing.seats[seat] === 'absent' ? 'calledAbsent' : null
+  }
+
+  /** Whether this seat should commit anew by itself: its deal was cancelled, and not by this seat. */
+  isDueAgain(before: RoomInfo, after: RoomInfo, seat: number): boolean {
+    if (before.dealing?.seats[seat] !== 'person' || after.dealing || after.seats[seat]?.is_ready) return false
+    const end = after.cancelled.find((cancelled) => cancelled.commitment === before.dealing!.commitment)
+    return end !== undefined && !end.withheld.includes(seat)
+  }
+
   /** What is wrong with how a deal ended for which this device revealed its nonce. */
-  ended(before: RoomInfo, after: RoomInfo): Alarm | null {
+  ended(before: RoomInfo, after: RoomInfo): DealAlarm | null {
     const own = before.dealing && this.find(before.dealing.commitment)
     if (!own?.fixed || after.commitment === own.commitment) return null
     const end = after.cancelled.find((cancelled) => cancelled.commitment === own.commitment)

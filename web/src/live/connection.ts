@@ -45,6 +45,8 @@ export class Connection {
   room: string | null = null
   /** Server time minus the time of this device, in milliseconds. */
   clockOffset = 0
+  /** The public key that the server showed on this connection. */
+  serverKey = ''
 
   #socket: Socket | null = null
   #token = ''
@@ -113,6 +115,7 @@ export class Connection {
     }
     if (message.type === 'welcome') {
       this.#tries = 0
+      this.serverKey = message.key
       this.#ping = setInterval(() => this.#sendPing(), PING_EVERY)
       this.#setStatus('open')
       this.#listener.welcomed()

@@ -1,9 +1,10 @@
 // The room this page is in, for every screen to look at: the session made visible, and what passes in a moment.
-import { PHRASES, type AnyEvent, type Hints, type Incident, type RefusalCode } from '../net/messages'
+import { PHRASES, type AnyEvent, type Hints, type Incident, type RefusalCode, type RoomInfo } from '../net/messages'
 import { readStored, store } from '../shell/storage'
 import { language } from '../words/language.svelte'
 import { terms } from '../words/terms.svelte'
-import { OwnDeals, type Alarm } from '../fair/ownDeals'
+import { OwnDeals, type DealAlarm } from '../fair/ownDeals'
+import { OwnRounds, type SealAlarm } from '../fair/ownRounds'
 import { RequestRefused } from './pendingRequests'
 import { forgetToken, token } from './identity'
 import type { ConnectionStatus, Socket } from './connection'
@@ -47,11 +48,14 @@ class Live {
   news = $state.raw<readonly AnyEvent[]>([])
 
   /** What the server did to a deal that it must not do; stays until the page is left. */
-  alarm = $state<Alarm | null>(null)
+  alarm = $state<DealAlarm | SealAlarm | null>(null)
   readonly deals = new OwnDeals()
+  readonly rounds = new OwnRounds()
 
   readonly #session: Session
   #dismissed = $state(readStored(DISMISSED))
+  /** The deal for which the server acknowledged on this connection that this seat is ready. */
+  #committed = ''
   /** The deal whose nonce was sent, so that it is sent once a connection. */
   #revealed = ''
   #bubbleId = 0
@@ -140,6 +144,7 @@ class Live {
     if (!room || seat === null || seat === undefined) return
     const { commitment } = room
     await this.say({ type: 'ready', commitment, nonce_hash: this.deals.commit(commitment, seat, nonce()) })
+    this.#committed = commitment
   }
 
   /** Reveals the nonce once everything that decides the wall is fixed, and not before. */
@@ -207,17 +212,27 @@ class Live {
     const { connection, model } = this.#session
     this.link = connection.status
     if (connection.status === 'open') {
+      this.alarm ??= this.rounds.showKey(connection.serverKey)
       this.wasOpen = true
       isUpToDate()
     }
+    if (connection.status !== 'open') this.#committed = ''
     if (connection.status === 'refused') {
       this.#onRefused(connection.refusedFor)
     }
     const before = this.model?.room
-    if (before && model && before.number === model.room.number) this.alarm ??= this.deals.ended(before, model.room)
     this.model = model
+    if (before && model && before.number === model.room.number) this.#compare(before, model)
     void this.#reveal()
     this.#studySoon()
+  }
+
+  /** Compares two states of the room: whether the server kept to the deal, and whether this seat is to commit anew. */
+  #compare(before: RoomInfo, { room, seat }: RoomModel): void {
+    this.alarm ??= this.deals.ended(before, room)
+    if (seat === null) return
+    if (this.#committed === before.commitment) this.alarm ??= this.deals.fixed(before, room, seat)
+    if (!this.alarm && this.deals.isDueAgain(before, room, seat)) void this.ready().catch(() => {}) // refused: the button is still there
   }
 
   /** A page older than the server is loaded again, and a token the server has lost replaced, once each; any other refusal is shown. */
@@ -238,6 +253,7 @@ class Live {
     switch (message.type) {
       case 'snapshot':
         this.#revealed = '' // the server may have lost it
+        if (message.settled) this.alarm ??= this.rounds.settle(message.settled)
         this.isEndSeen = true
         this.hasPassed = message.room.stage === 'lobby'
         this.answered = (message.ask?.decision ?? this.answered + 1) - 1
@@ -248,6 +264,7 @@ class Live {
         if (message.ask) sound.turnBegins()
         break
       case 'settled':
+        this.alarm ??= this.rounds.settle(message)
         this.isEndSeen = this.hasPassed = false
         clearTimeout(this.#look)
         this.#look = setTimeout(() => (this.isEndSeen = true), this.model?.room.settings.pause === 0 ? 0 : LOOK_AT_END)

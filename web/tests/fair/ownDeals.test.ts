@@ -61,6 +61,24 @@ describe('the nonces of a device', () => {
     expect(deals.reveal(room({ dealing: { ...FIXED, owner: 0 } }), 1)).toEqual({ alarm: 'replaced' })
   })
 
+  it('raise an alarm when a ready seat is called absent', () => {
+    const seats = [{}, { is_ready: true }] as unknown as RoomInfo['seats']
+    const absent: FixedDeal = { ...FIXED, seats: ['bot', 'absent'], nonce_hashes: [null, null] }
+    expect(deals.fixed(room({ seats }), room({ dealing: absent }), 1)).toBe('calledAbsent')
+    expect(deals.fixed(room({ seats }), room({ dealing: FIXED }), 1)).toBeNull()
+    expect(deals.fixed(room({ seats: [{}, {}] as RoomInfo['seats'] }), room({ dealing: absent }), 1)).toBeNull()
+    expect(deals.fixed(room({ seats, commitment: NONCE }), room({ dealing: absent }), 1)).toBeNull()
+  })
+
+  it('are committed to anew after a cancelled deal, except by who cancelled it', () => {
+    const [before, seats] = [room({ dealing: FIXED }), [{}, { is_ready: false }] as RoomInfo['seats']]
+    const after = (withheld: number[]) => room({ seats, commitment: NONCE, cancelled: [cancelled(withheld)] })
+    expect(deals.isDueAgain(before, after([0]), 1)).toBe(true)
+    expect(deals.isDueAgain(before, after([1]), 1)).toBe(false)
+    expect(deals.isDueAgain(before, room({ seats, commitment: NONCE }), 1)).toBe(false)
+    expect(deals.isDueAgain(room({}), after([0]), 1)).toBe(false)
+  })
+
   it('raise an alarm when a deal ends as it must not', () => {
     deals.commit(C, 1, NONCE)
     deals.reveal(room({ dealing: FIXED }), 1)

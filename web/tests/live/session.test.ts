@@ -55,7 +55,7 @@ const ROOM: RoomInfo = {
   may_end: false,
 }
 
-const WELCOME: FromServer = { type: 'welcome', player: 'p', name: '小王', now: 0, version: 2 }
+const WELCOME: FromServer = { type: 'welcome', player: 'p', name: '小王', now: 0, version: 2, key: '' }
 
 function snapshot(seq: number): RoomMessage {
   return {

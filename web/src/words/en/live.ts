@@ -104,6 +104,11 @@ export const live: Words['live'] = {
   alarms: {
     replaced: 'Warning: the server replaced its commitment before the deal. Your random number was not handed over.',
     notFixed: 'Warning: your commitment is not in the deal; the server or another device of yours replaced it. Your random number was not handed over.',
+    calledAbsent: 'Warning: you were here and ready, and the server dealt without you.',
+    otherKey: 'Warning: this server has another key than before. Somebody else may be running it; ask the operator.',
+    otherRound: 'Warning: this round is not the one this device saw before, or its record is incomplete.',
+    otherLedger: 'Warning: the payments shown are not those that the server signs.',
+    notFollowing: 'Warning: this round does not follow the one this device saw before it.',
     calledMissing: 'Warning: you revealed your random number, and the server says that you did not.',
     serverCancelled: 'Warning: the server itself cancelled the deal after the random numbers were revealed.',
     dropped: 'Warning: after you revealed your random number, the server dealt another wall without saying whose fault it was.',
