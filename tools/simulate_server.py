@@ -16,16 +16,16 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
-from support.server.simulation.world import World
+from support.server.simulation.server_simulation import ServerSimulation
 
 EVERY = 3.0
 """Seconds between two progress lines."""
 
 
 def simulate(seed: int) -> tuple[int, Counter[str], str]:
-    """What happened in one world, and the error, if there was one."""
+    """What happened in one simulation, and the error, if there was one."""
     try:
-        return seed, World(seed).run(), ""
+        return seed, ServerSimulation(seed).run(), ""
     except Exception:
         return seed, Counter(), traceback.format_exc()
 

@@ -1,6 +1,6 @@
-"""A server and its players in 500 simulated worlds; `tools/simulate_server.py` runs any others.
+"""A server and its players in 500 simulations; `tools/simulate_server.py` runs any others.
 
-A world without a fix has to fail: the last tests remove fixes and look for a seed that notices.
+Without a fix a simulation has to fail: the last tests remove fixes and look for a seed that does.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from paiju.server.ops.clock import ServerClock
 from paiju.server.rooms import registry
 from paiju.server.rooms.restore import restore_room
 from paiju.server.rooms.runner import RoomRunner
-from support.server.simulation.world import World
+from support.server.simulation.server_simulation import ServerSimulation
 
 SEEDS = 500
 AT_ONCE = 50
@@ -26,7 +26,7 @@ def test_a_table_survives_everything_that_can_go_wrong(first: int):
     happened: Counter[str] = Counter()
     for seed in range(first, first + AT_ONCE):
         try:
-            happened += World(seed).run()
+            happened += ServerSimulation(seed).run()
         except Exception as wrong:
             wrong.add_note(f"again: python tools/simulate_server.py --seeds 1 --from {seed}")
             raise
@@ -35,17 +35,17 @@ def test_a_table_survives_everything_that_can_go_wrong(first: int):
         assert happened[fault] > AT_ONCE / 10
 
 
-def test_the_same_seed_is_the_same_world():
-    one, other = World(30), World(30)
+def test_the_same_seed_is_the_same_simulation():
+    one, other = ServerSimulation(30), ServerSimulation(30)
     assert one.run() == other.run()
     assert one.disk.committed == other.disk.committed
 
 
 def fails(most: int) -> bool:
-    """Whether one of the first worlds notices that something is wrong."""
+    """Whether one of the first simulations notices that something is wrong."""
     for seed in range(most):
         try:
-            World(seed).run()
+            ServerSimulation(seed).run()
         except AssertionError:
             return True
     return False
@@ -98,10 +98,10 @@ def test_a_client_raises_an_alarm_if_the_server_does_not_know_that_it_is_behind(
 
 
 def alarms_in(seed: int) -> list[str]:
-    world = World(seed)
+    simulation = ServerSimulation(seed)
     with suppress(AssertionError):
-        world.run()
-    return [alarm for player in world.players for alarm in player.client.alarms]
+        simulation.run()
+    return [alarm for player in simulation.players for alarm in player.client.alarms]
 
 
 async def ignored(*_: object) -> None:

@@ -196,7 +196,7 @@ def _responsibility(t: Table, r: Rules, w: Work, flow: int) -> None:
 
 @jit
 def _cha_jiao(t: Table, r: Rules, w: Work, flow: int, values: Values) -> None:
-    """查叫: nobody won, so whoever is not ready pays each ready player their dearest hand."""
+    """查叫: nobody won, so whoever is not ready pays each ready player their highest hand."""
     unready = 0
     for seat in range(t.players):
         unready += 1 - t.ready[seat]
@@ -213,7 +213,7 @@ def _cha_jiao(t: Table, r: Rules, w: Work, flow: int, values: Values) -> None:
 
 @jit
 def _best_wait(t: Table, r: Rules, w: Work, seat: int, values: Values) -> int:
-    """What the dearest hand is worth that one more tile would make of a ready one."""
+    """What the highest hand is worth that one more tile would make of a ready one."""
     waits, best = waits_of(t, r, seat, values), 0
     for kind in range(KINDS):
         if waits >> kind & 1:

@@ -44,11 +44,11 @@ def under(clause: str, rows: Sequence[Pattern]) -> Pattern:
 
 def highest(shapes: Sequence[Shape], rows: Sequence[Pattern]) -> Callable[[Win], Verdict | None]:
     """Patterns that never add up: the highest row that any reading of the hand fits."""
-    dearest_first = sorted(rows, key=lambda row: -row.value)
+    highest_first = sorted(rows, key=lambda row: -row.value)
 
     def judge(win: Win) -> Verdict | None:
         reads = [HandReading(win, reading) for reading in readings(win.hand, shapes)]
-        for row in dearest_first:
+        for row in highest_first:
             for read in reads:
                 if row.test(read):
                     return Verdict((row.name,), row.clause, row.value, read.reading, row=row)

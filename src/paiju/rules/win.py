@@ -159,7 +159,7 @@ class Verdict(Struct, frozen=True):
         return tuple(shared)
 
 
-def dearest(verdicts: Sequence[Verdict]) -> Verdict | None:
+def best_verdict(verdicts: Sequence[Verdict]) -> Verdict | None:
     """The one with the most 番, of several the one worth most; None if there is none."""
     if len(verdicts) == 1:
         return verdicts[0]

@@ -42,7 +42,7 @@ from paiju.rules.patterns import (
 from paiju.rules.payers import Share, everyone_pays, one_pays, one_pays_for_all
 from paiju.rules.pricing import doubled
 from paiju.rules.ruleset import NextDealer, RuleSet
-from paiju.rules.win import HandReading, Limit, Term, Verdict, Win, WinRefusal, dearest
+from paiju.rules.win import HandReading, Limit, Term, Verdict, Win, WinRefusal, best_verdict
 from paiju.tiles import WITH_HONOURS, Tile, mask_of
 from paiju.tiles.kinds import DONG, DRAGONS, WINDS
 
@@ -106,7 +106,7 @@ ORDINARY_HANDS = (
     Pattern("碰碰胡", all_triplets, 2, "型-3"),
     Pattern("混一色", one_suit_and_honours, 2, "型-4"),
 )
-"""Within 爆胡: the dearest counts, and 附加 come on top (R4)."""
+"""Within 爆胡: the highest counts, and 附加 come on top (R4)."""
 
 
 def has_both_ends(read: HandReading) -> bool:
@@ -148,7 +148,7 @@ SPECIAL_HANDS = (
 )
 """They break the cap and take no further 番 (番-2)."""
 DA_SI_XI = under("特-10", SPECIAL_HANDS)
-DEAREST_FIRST = sorted((*ORDINARY_HANDS, *SPECIAL_HANDS), key=lambda row: row.value)[::-1]
+HIGHEST_FIRST = sorted((*ORDINARY_HANDS, *SPECIAL_HANDS), key=lambda row: row.value)[::-1]
 """All hands; of two worth the same the one that stands later in the book."""
 SHAPES = (MELDS_AND_PAIR, THIRTEEN_ORPHANS)
 
@@ -203,12 +203,12 @@ def judge(win: Win) -> Verdict | None:
     if win.valued is None:
         found = readings(win.hand, SHAPES)
         win.valued = [(reading, tuple(tiles_fan(HandReading(win, reading)))) for reading in found]
-    return dearest([added(win, reading, fan) for reading, fan in win.valued])
+    return best_verdict([added(win, reading, fan) for reading, fan in win.valued])
 
 
 def tiles_fan(read: HandReading) -> Iterator[Term]:
     """牌型 or 特殊牌型; then 附加, only for hands within 爆胡."""
-    row = next(row for row in DEAREST_FIRST if row.test(read))
+    row = next(row for row in HIGHEST_FIRST if row.test(read))
     yield row.term
     if row.value <= CAP:
         yield from honours_fan(read)

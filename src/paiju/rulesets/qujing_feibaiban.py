@@ -55,7 +55,7 @@ from paiju.rules.pricing import Charge, doubled
 from paiju.rules.ruleset import NextDealer, RuleSet
 from paiju.rules.specials import Specials, SpecialWin
 from paiju.rules.terms import Terms
-from paiju.rules.win import HandReading, Limit, Term, Valued, Verdict, Win, WinRefusal, dearest
+from paiju.rules.win import HandReading, Limit, Term, Valued, Verdict, Win, WinRefusal, best_verdict
 from paiju.rulesets.qujing_hands import (
     begs_all,
     has_white,
@@ -209,15 +209,15 @@ CAP = 3
 FENG_DING = Limit("封顶", "算-3")
 
 
-def dearest_first(*rows: Pattern) -> tuple[Pattern, ...]:
+def highest_first(*rows: Pattern) -> tuple[Pattern, ...]:
     return tuple(sorted(rows, key=lambda row: -row.value))
 
 
-PAIRS = dearest_first(XIAO_QI_DUI, LONG_ZHUA_BEI)
+PAIRS = highest_first(XIAO_QI_DUI, LONG_ZHUA_BEI)
 ROWS: dict[Shape, tuple[tuple[Pattern, ...], ...]] = {
-    MELDS_AND_PAIR: (dearest_first(*COLOURS),),
-    SEVEN_PAIRS: (PAIRS, dearest_first(*COLOURS)),
-    LAN_PAI: (dearest_first(*STARS),),
+    MELDS_AND_PAIR: (highest_first(*COLOURS),),
+    SEVEN_PAIRS: (PAIRS, highest_first(*COLOURS)),
+    LAN_PAI: (highest_first(*STARS),),
 }
 """By shape: the first row that fits of each of these counts."""
 
@@ -226,7 +226,7 @@ def judge(win: Win) -> Verdict | None:
     row = SPECIALS.row(win.special)
     if row is not None:
         return Verdict((row.name,), row.clause, CAP, None, CAP, (Term(row.name, CAP, row.clause),))
-    return dearest([added(win, reading, fan) for reading, fan in valued(win)])
+    return best_verdict([added(win, reading, fan) for reading, fan in valued(win)])
 
 
 def valued(win: Win) -> Sequence[Valued]:
@@ -262,12 +262,12 @@ def added(win: Win, reading: Reading, fan: tuple[Term, ...]) -> Verdict:
 
 @lru_cache(1 << 10)
 def sum_of(terms: tuple[Term, ...]) -> tuple[tuple[str, ...], str, int]:
-    """The names, the clause of the dearest, and all 番 together."""
+    """The names, the clause of the highest, and all 番 together."""
     named = terms or (PLAIN,)
-    dearest_term = max(named, key=lambda term: term.amount)
+    highest_term = max(named, key=lambda term: term.amount)
     return (
         tuple(term.name for term in named),
-        dearest_term.clause,
+        highest_term.clause,
         sum(term.amount for term in named),
     )
 

@@ -1,4 +1,4 @@
-"""贵阳捉鸡, both books: the dearest pattern, 通行证, extras, chickens and 查叫."""
+"""贵阳捉鸡, both books: the highest pattern, 通行证, extras, chickens and 查叫."""
 
 from paiju.fast.hands import is_gang
 from paiju.fast.jit import jit
@@ -12,7 +12,7 @@ from paiju.fast.work import Work
 
 @jit
 def highest(w: Work, t: Table, r: Rules, values: Values) -> bool:
-    """Patterns that never add up: the dearest row that any reading of the hand fits."""
+    """Patterns that never add up: the highest row that any reading of the hand fits."""
     w.readings = 0
     if has_shape(w, MELDS_AND_PAIR, values):
         melds_at_face(w)

@@ -34,7 +34,7 @@ COLOURS, PAIRS, STARS = range(3)
 
 @jit
 def added_fan(w: Work, t: Table, r: Rules, values: Values) -> bool:
-    """All 番 add up, to `judge_a` at most; of several readings the dearest."""
+    """All 番 add up, to `judge_a` at most; of several readings the highest."""
     if w.special != NO_SPECIAL:
         w.value = w.fan = r.judge_a
         return True

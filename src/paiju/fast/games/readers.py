@@ -22,12 +22,12 @@ BESIDE_THE_HAND: Final = {"qujing_feibaiban.with_horses": "中马", "qinhuangdao
 
 
 def read_highest(compiled: "Compiled", judge: Described) -> None:
-    compiled.add_patterns(judge.parameters["dearest_first"], 0)
+    compiled.add_patterns(judge.parameters["highest_first"], 0)
 
 
 def read_guangdong(compiled: "Compiled", judge: Described) -> None:
     compiled.set(judge_a=guangdong_jipinghu.CAP, judge_b=guangdong_jipinghu.OPENING)
-    compiled.add_patterns(guangdong_jipinghu.DEAREST_FIRST, 0)
+    compiled.add_patterns(guangdong_jipinghu.HIGHEST_FIRST, 0)
 
 
 def read_qujing(compiled: "Compiled", judge: Described) -> None:

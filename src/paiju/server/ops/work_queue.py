@@ -7,7 +7,7 @@ from paiju.tiles.errors import UserError
 from paiju.tiles.text import Text
 
 RETRY_AFTER = 1
-"""Seconds after which a call that was turned away should be sent again."""
+"""Seconds after which a call that was refused should be sent again."""
 
 
 class ServerBusy(UserError):

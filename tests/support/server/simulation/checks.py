@@ -1,4 +1,4 @@
-"""What must hold in every simulated world, read from what was stored, sent and acknowledged."""
+"""What must hold in every simulation, read from what was stored, sent and acknowledged."""
 
 from typing import Any
 

@@ -1,9 +1,9 @@
-"""A world by seed: a real server, real clients, and everything that can go wrong between them.
+"""A simulation by seed: a real server, real clients, and everything that can go wrong between them.
 
-`World(seed).run()` plays a match and raises AssertionError if something is wrong. At first, faults
-happen: connections break, players stay away, the server crashes and restarts with another clock,
-the disk is full, the process is stopped for a while, and in some worlds the end of the journal is
-lost. Then the faults end, and the match has to end.
+`ServerSimulation(seed).run()` plays a match and raises AssertionError if something is wrong. At
+first, faults happen: connections break, players stay away, the server crashes and restarts with
+another clock, the disk is full, the process is stopped for a while, and with some seeds the end of
+the journal is lost. Then the faults end, and the match has to end.
 """
 
 import asyncio
@@ -54,7 +54,7 @@ ENDS_WITHIN = 3600.0
 FAULTS = ("drop", "drop", "away", "away", "crash", "full", "pause")
 
 
-class World:
+class ServerSimulation:
     """One server, one room and its players. All chance comes from the seed."""
 
     def __init__(self, seed: int) -> None:
