@@ -14,7 +14,7 @@ from paiju.client import Client, ServerRefused
 from paiju.client.client import new_id
 from paiju.room.commands import Auto
 from paiju.round.sent_view import SentView, sent
-from paiju.server import app
+from paiju.server import storage
 from paiju.server.journal import SqliteJournal
 from support.server.recording_player import RecordingPlayer, begin, table
 from support.server.socket_server import server_in_process
@@ -53,7 +53,7 @@ class Disk:
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
     disk = Disk()
-    monkeypatch.setattr(app, "SqliteJournal", lambda path: SqliteJournal(path, disk.connect))
+    monkeypatch.setattr(storage, "SqliteJournal", lambda path: SqliteJournal(path, disk.connect))
     return disk
 
 

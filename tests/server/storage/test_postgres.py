@@ -262,7 +262,7 @@ def test_a_second_server_is_reported_in_one_line_and_the_first_goes_on(url: str,
         assert ran.stderr == f"paiju: cannot connect to {url}: another server is using it\n"
         assert first.get("/healthz").status_code == 200
     assert "secret" not in first.log
-    assert not list(tmp_path.iterdir()), "nothing is stored in the folder"
+    assert [file.name for file in tmp_path.iterdir()] == ["server.key"], "all else is stored there"
 
 
 def test_the_environment_names_the_database_too(url: str, tmp_path: Path):

@@ -67,13 +67,13 @@ def escape(user: User) -> None:
     user.page.keyboard.press("Escape")
 
 
-def drag(user: User, tile: Locator, up: int) -> None:
-    """Upwards, as far as said, and let go."""
+def drag(user: User, tile: Locator, up: int, steps: int = 6) -> None:
+    """Upwards, as far as said and in so many moves, and let go."""
     box = tile.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     mouse = user.page.mouse
     mouse.move(x, y)
     mouse.down()
-    mouse.move(x + 4, y - up, steps=6)
+    mouse.move(x + 4, y - up, steps=steps)
     mouse.up()
