@@ -81,7 +81,7 @@ def test_without_a_command_the_help_is_shown() -> None:
 
 
 def test_every_command_has_a_file_of_its_own() -> None:
-    shared = {"__init__", "main", "options", "progress", "tables"}
+    shared = {"__init__", "main", "options", "progress", "settings", "tables"}
     files = {path.stem for path in (ROOT / "src" / "paiju" / "cli").glob("*.py")}
     assert files - shared == COMMANDS.keys()
 

@@ -25,6 +25,9 @@ class CommandEntry(NamedTuple):
 
 COMMANDS: Final = {
     "serve": CommandEntry("run the table server and its page", "--host 0.0.0.0 --port 8000"),
+    "config": CommandEntry(
+        "print a server's settings, and where each comes from", "--config /etc/paiju.toml"
+    ),
     "backup": CommandEntry(
         "copy a server's data, also while it runs",
         "/var/backups/paiju/monday --data /var/lib/paiju",
