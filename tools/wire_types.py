@@ -60,7 +60,7 @@ NAMED: Final[dict[str, Any]] = {
 """Sets of words that have a name of their own."""
 ELSEWHERE: Final = {frozenset(PHRASES): "PhraseId", frozenset("mpsz"): "Suit"}
 """Sets of words that are declared by other means."""
-TYPESCRIPT: Final = {"Error": "ErrorBody", "Record": "RoundRecord"}
+TYPESCRIPT: Final = {"Error": "ErrorBody", "StoredRecord": "RoundRecord"}
 """Types whose names TypeScript uses for something else."""
 WORDS: Final = {frozenset(get_args(words)): name for name, words in NAMED.items()} | ELSEWHERE
 OPTION_VALUE: Final = {shapes.BoolType, shapes.IntType, shapes.StrType}

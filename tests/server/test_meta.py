@@ -179,6 +179,14 @@ def test_the_page_of_the_routes_names_them_all_and_needs_no_other_host(client: L
     assert "<script" not in page.text
 
 
+def test_the_document_of_the_routes_describes_proof_and_seal_of_a_record(client: LocalServer):
+    shapes = client.get("/api/openapi.json").json()["components"]["schemas"]
+    fields = shapes["StoredRecord"]["properties"]
+    for name, shape in {"proof": "Proof", "seal": "Seal"}.items():
+        assert f"#/components/schemas/{shape}" in [one.get("$ref") for one in fields[name]["anyOf"]]
+        assert {"match", "round"} <= set(shapes[shape]["required"])
+
+
 def test_the_schema_has_every_message_of_both_sides(client: LocalServer):
     schema = client.get("/api/schema").json()
     parts = schema["$defs"]

@@ -49,13 +49,13 @@ def second(match: list[Round]) -> Round:
 def failing(given: Round) -> dict[str, str]:
     """The checks that fail, with what is said about them."""
     found = verify_document(json.dumps(given), "en")
-    return {row["name"]: row["told"] for row in found["checks"] if row["holds"] is False}
+    return {row["name"]: row["message"] for row in found["checks"] if row["holds"] is False}
 
 
 def told(given: Round, name: str) -> tuple[bool | None, str]:
     found = verify_document(json.dumps(given), "en")["checks"]
     (check,) = [row for row in found if row["name"] == name]
-    return check["holds"], check["told"]
+    return check["holds"], check["message"]
 
 
 def seen(*rounds: Round) -> list[dict[str, Any]]:

@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import to_builtins
+from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from paiju import REGISTRY, InputError
 from paiju.match.fairness import Proof
+from paiju.queries.history import StoredRecord
 from paiju.room.effects import RoundFinished
 from paiju.room.settings import REVEAL_WITHIN
 from paiju.rulesets import ruleset
@@ -87,7 +88,7 @@ def test_any_other_nonce_would_have_dealt_another_wall(record: dict[str, Any], s
     record["proof"]["nonces"][seat] = "01" * 32
     assert {"nonces", "deal", "wall"} <= set(failing(record))
     (check,) = [row for row in told_of(record, "en") if row["name"] == "nonces"]
-    assert check["told"] == f"seat {seat}: not the nonce committed to"
+    assert check["message"] == f"seat {seat}: not the nonce committed to"
 
 
 @pytest.mark.parametrize(
@@ -110,16 +111,17 @@ def test_a_wall_of_an_older_deal_holds_but_is_marked_unproven():
     record = played_match.rounds[0].record
     assert record["proof"]["version"] == 2
     assert failing(record) == []
+    assert convert(record, StoredRecord).proof == convert(record["proof"], Proof)
     (check,) = [row for row in told_of(record, "en") if row["name"] == "version"]
     assert check["holds"] is None
-    assert check["told"].startswith("unproven: ")
+    assert check["message"].startswith("unproven: ")
 
 
 def test_cancelled_deals_are_named_and_must_fit_their_commitments():
     record = unsealed(cancelled_once())
     assert failing(record) == []
     (check,) = [row for row in told_of(record, "en") if row["name"] == "cancelled"]
-    assert check["told"] == "1 deals were cancelled before: seat 1 (P1) withheld the nonce"
+    assert check["message"] == "1 deals were cancelled before: seat 1 (P1) withheld the nonce"
     record["proof"]["cancelled"][0]["secret"] = "00" * 32
     assert failing(record) == ["cancelled"]
 
@@ -149,7 +151,7 @@ def kept_of(record: dict[str, Any]) -> dict[str, Any]:
 def compared(record: dict[str, Any], kept: dict[str, Any]) -> dict[str, str]:
     """The checks that fail, with what is said about them."""
     found = verify_document(json.dumps({"record": record} | kept), "en")["checks"]
-    return {row["name"]: row["told"] for row in found if row["holds"] is False}
+    return {row["name"]: row["message"] for row in found if row["holds"] is False}
 
 
 def test_what_a_device_kept_is_found_in_the_record(record: dict[str, Any]):
@@ -203,7 +205,7 @@ def test_other_dice_do_not_hold(record: dict[str, Any], dice: Any):
     record["dice"] = dice
     assert "dice" in failing(record)
     (check,) = [row for row in told_of(record, "en") if row["name"] == "dice"]
-    assert check["told"].startswith("should be ")
+    assert check["message"].startswith("should be ")
 
 
 def told_of(record: dict[str, Any], lang: Any) -> list[dict[str, Any]]:
@@ -229,7 +231,7 @@ def test_a_first_dealer_by_name_is_stated_with_what_a_file_cannot_prove(lang: An
     assert record["proof"]["creator"] == record["dealer"]
     (check,) = [row for row in told_of(record, lang) if row["name"] == "dealer"]
     assert check["holds"]
-    assert ("核对" if lang == "zh" else "compare") in check["told"]
+    assert ("核对" if lang == "zh" else "compare") in check["message"]
     record["proof"]["creator"] = (record["dealer"] + 1) % 4
     assert failing(record) == ["deal", "wall", "dealer"]
     record["proof"] |= {"creator": None, "owner": (record["dealer"] + 2) % 4}

@@ -105,15 +105,15 @@ def _hashes(given: list[str] | None, at: str) -> list[str]:
 
 def _known_key(given: str | None) -> str | None:
     if given is not None and not fullmatch("[0-9a-f]{64}|([0-9a-f]{4}-){7}[0-9a-f]{4}", given):
-        told = Text("不是公钥，也不是指纹", "is neither a public key nor a fingerprint")
-        raise InputError(told, "--key")
+        message = Text("不是公钥，也不是指纹", "is neither a public key nor a fingerprint")
+        raise InputError(message, "--key")
     return given
 
 
 def _show_verification(console: Console, found: Verification, lang: Lang) -> None:
     for check in found.checks:
         name = Text(_NAMES[check.name], check.name).pick(lang)
-        line = f"{_MARKS[check.holds]} {name}: {check.told.pick(lang)}"
+        line = f"{_MARKS[check.holds]} {name}: {check.message.pick(lang)}"
         console.print(line, highlight=False, soft_wrap=True)
     closing = _COMPARE if found.holds else _FAILED
     console.print(closing.pick(lang), highlight=False, soft_wrap=True)

@@ -121,9 +121,9 @@ class FairnessCheck:
             return self._fault(fixed, "our nonce hash is not in what was fixed")
         return None
 
-    def _fault(self, fixed: FixedDeal, told: str) -> str:
+    def _fault(self, fixed: FixedDeal, message: str) -> str:
         """Record what is wrong with this deal, once."""
-        fault = f"round {fixed.round} of match {fixed.match}: {told}"
+        fault = f"round {fixed.round} of match {fixed.match}: {message}"
         if fault not in self.faults:
             self.faults.append(fault)
         return fault

@@ -65,25 +65,25 @@ def _deal_checks(proof: Proof, deals: Sequence[KeptDeal]) -> Iterator[Check]:
 
 def _seen(holds: bool) -> Check:
     if holds:
-        told = Text("承诺就是开局前所见的", "the commitment is one you saw before the round")
+        message = Text("承诺就是开局前所见的", "the commitment is one you saw before the round")
     else:
-        told = Text(
+        message = Text(
             "承诺不是开局前所见的：这一局是编造的，或者换过牌",
             "you saw another commitment: the round is invented, or its wall was replaced",
         )
-    return Check("seen", holds, told)
+    return Check("seen", holds, message)
 
 
 def _own_nonce(holds: bool) -> Check:
     if holds:
         return Check("own_nonce", True, Text("牌墙里有你的数", "your nonce is in the wall"))
-    told = Text("你的数被换掉了", "your nonce was replaced by another")
-    return Check("own_nonce", False, told)
+    message = Text("你的数被换掉了", "your nonce was replaced by another")
+    return Check("own_nonce", False, message)
 
 
 def _fixed(holds: bool) -> Check:
     if holds:
-        told = Text("公开前定下的都没有变", "what was fixed before your reveal has not changed")
+        message = Text("公开前定下的都没有变", "what was fixed before your reveal has not changed")
     else:
-        told = Text("公开前定下的被改过", "what was fixed before your reveal was changed")
-    return Check("fixed", holds, told)
+        message = Text("公开前定下的被改过", "what was fixed before your reveal was changed")
+    return Check("fixed", holds, message)

@@ -22,7 +22,7 @@ class Check(NamedTuple):
 
     name: str
     holds: bool | None
-    told: Text
+    message: Text
 
 
 def proof_checks(record: Record, proof: Proof) -> Iterator[Check]:
@@ -40,29 +40,29 @@ def proof_checks(record: Record, proof: Proof) -> Iterator[Check]:
 def _rules(record: Record, proof: Proof) -> Check:
     holds = rules_hash(record.ruleset, record.rules, record.options) == proof.rules
     if holds:
-        told = Text("玩法、选项和底分在发牌前已定", "game, options and base were fixed before")
+        message = Text("玩法、选项和底分在发牌前已定", "game, options and base were fixed before")
     else:
-        told = Text(
+        message = Text(
             "玩法、选项或底分不是发牌前定的那些",
             "game, options or base are not those fixed before the deal",
         )
-    return Check("rules", holds, told)
+    return Check("rules", holds, message)
 
 
 def _commitment(proof: Proof) -> Check:
     secret, seats = bytes.fromhex(proof.secret), len(proof.nonces)
     due = commitment(secret, proof.match, proof.round, proof.rules, proof.time_zone, seats)
     if due == proof.commitment:
-        told = Text(
+        message = Text(
             "承诺与公布的密数、场次、局数、规则、时区相符",
             "the commitment is to this secret, match, round, these rules and this time zone",
         )
-        return Check("commitment", True, told)
-    told = Text(
+        return Check("commitment", True, message)
+    message = Text(
         "承诺与公布的密数、场次、局数、规则或时区不符",
         "the commitment is not to this secret, match, round, these rules and this time zone",
     )
-    return Check("commitment", False, told)
+    return Check("commitment", False, message)
 
 
 def _nonces(proof: Proof) -> Check:
@@ -70,10 +70,10 @@ def _nonces(proof: Proof) -> Check:
     wrong = [seat for seat in range(len(proof.nonces)) if not _is_due(proof, seat)]
     if wrong:
         seats = ", ".join(map(str, wrong))
-        told = Text(
+        message = Text(
             f"{seats} 号位的数不是事先承诺的那个", f"seat {seats}: not the nonce committed to"
         )
-        return Check("nonces", False, told)
+        return Check("nonces", False, message)
     own = [seat for seat, kind in enumerate(proof.seats) if kind == "person"]
     derived = [seat for seat, kind in enumerate(proof.seats) if kind != "person"]
     return Check("nonces", True, _whose(own, derived))
@@ -100,8 +100,8 @@ def _cancelled(proof: Proof) -> Check:
     """Cancelled attempts: who withheld; their commitments must open too."""
     holds = all(_opens(proof, attempt) for attempt in proof.cancelled)
     if not holds:
-        told = Text("作废的发牌与其承诺不符", "a cancelled deal does not fit its commitments")
-        return Check("cancelled", False, told)
+        message = Text("作废的发牌与其承诺不符", "a cancelled deal does not fit its commitments")
+        return Check("cancelled", False, message)
     names = [_withheld(attempt) for attempt in proof.cancelled]
     zh = f"此前有 {len(names)} 次发牌作废：{'；'.join(name.zh for name in names)}"
     en = f"{len(names)} deals were cancelled before: {'; '.join(name.en for name in names)}"
@@ -132,10 +132,10 @@ def _older_checks(proof: Proof) -> Iterator[Check]:
     """Versions 1 and 2: the commitment covers the secret alone."""
     holds = older_commitment(bytes.fromhex(proof.secret)) == proof.commitment
     if holds:
-        told = Text("承诺与公布的密数相符", "the commitment is the one to this secret")
+        message = Text("承诺与公布的密数相符", "the commitment is the one to this secret")
     else:
-        told = Text("承诺与公布的密数不符", "the commitment is not the one to this secret")
-    yield Check("commitment", holds, told)
+        message = Text("承诺与公布的密数不符", "the commitment is not the one to this secret")
+    yield Check("commitment", holds, message)
     derived = [
         seat
         for seat, nonce in enumerate(proof.nonces)

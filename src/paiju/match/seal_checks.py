@@ -55,8 +55,8 @@ def read_seal(record: Record) -> Seal | None:
         return msgspec.convert(record.seal, Seal)
     except msgspec.ValidationError as error:
         wrong = misshapen(error, "seal")
-        told = Text(f"{wrong.at}：{wrong.text.zh}", f"{wrong.at}: {wrong.text.en}")
-        raise InputError(told, "seal") from None
+        message = Text(f"{wrong.at}：{wrong.text.zh}", f"{wrong.at}: {wrong.text.en}")
+        raise InputError(message, "seal") from None
 
 
 def seal_checks(
@@ -84,19 +84,19 @@ def seal_checks(
 def _unsealed(was_sealed: bool) -> Check:
     if was_sealed:
         zh = "签名被去掉了：你的设备见过这一局的封签"
-        told = Text(zh, "the seal was removed: your device saw this round with one")
-        return Check("signature", False, told)
-    told = Text("未证明：这一局没有签名", "unproven: this round was not signed")
-    return Check("signature", None, told)
+        message = Text(zh, "the seal was removed: your device saw this round with one")
+        return Check("signature", False, message)
+    message = Text("未证明：这一局没有签名", "unproven: this round was not signed")
+    return Check("signature", None, message)
 
 
 def _signature(seal: Seal) -> Check:
     if not seal.signature:
-        told = Text("未证明：这一局没有签名", "unproven: this round was not signed")
-        return Check("signature", None, told)
+        message = Text("未证明：这一局没有签名", "unproven: this round was not signed")
+        return Check("signature", None, message)
     if is_signed(seal):
-        told = Text("封签由服务器的密钥签名", "the seal is signed by a server's key")
-        return Check("signature", True, told)
+        message = Text("封签由服务器的密钥签名", "the seal is signed by a server's key")
+        return Check("signature", True, message)
     zh = "签名不对：封签签后被改过，或者不是这把密钥签的"
     en = "the signature is wrong: the seal was changed, or another key signed it"
     return Check("signature", False, Text(zh, en))
@@ -146,8 +146,8 @@ def _parts(record: Record, proof: Proof, seal: Seal, ledger: str) -> Iterator[Ch
 
 def _settled_as_seen(seal: Seal, kept: KeptRound) -> Check:
     if seal.hash == kept.hash:
-        told = Text("就是你的设备见到的那一局", "this is the round that your device saw")
-        return Check("settled", True, told)
+        message = Text("就是你的设备见到的那一局", "this is the round that your device saw")
+        return Check("settled", True, message)
     zh = f"第 {seal.round} 局不是你的设备见到的那一局"
     en = f"this is not round {seal.round} as your device saw it"
     return Check("settled", False, Text(zh, en))
@@ -175,5 +175,5 @@ def _chain(seal: Seal, before: KeptRound | None) -> Check:
 def _first(seal: Seal) -> Check:
     if seal.round == 1:
         return Check("chain", True, Text("是这一场的第一局", "it is the first of its match"))
-    told = Text("未证明：之前各局没有封签", "unproven: the rounds before have no seal")
-    return Check("chain", None, told)
+    message = Text("未证明：之前各局没有封签", "unproven: the rounds before have no seal")
+    return Check("chain", None, message)

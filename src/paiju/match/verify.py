@@ -73,14 +73,14 @@ def verify(
 def read_proof(record: Record, rules: RuleSet) -> Proof:
     """The proof of a record, well formed; what is wrong with it is named."""
     if record.proof is None:
-        told = Text("缺少牌墙由什么算得", "needed: what the wall was made from")
-        raise InputError(told, "proof")
+        message = Text("缺少牌墙由什么算得", "needed: what the wall was made from")
+        raise InputError(message, "proof")
     try:
         proof = msgspec.convert(record.proof, Proof)
     except msgspec.ValidationError as error:
         wrong = misshapen(error, "proof")
-        told = Text(f"{wrong.at}：{wrong.text.zh}", f"{wrong.at}: {wrong.text.en}")
-        raise InputError(told, "proof") from None
+        message = Text(f"{wrong.at}：{wrong.text.zh}", f"{wrong.at}: {wrong.text.en}")
+        raise InputError(message, "proof") from None
     _check_hashes(proof, rules)
     if not 1 <= len(proof.match.encode("utf-8", "replace")) <= LONGEST_MATCH_ID:
         zh = f"要有 1 到 {LONGEST_MATCH_ID} 个字节"
@@ -88,11 +88,11 @@ def read_proof(record: Record, rules: RuleSet) -> Proof:
     if not 1 <= proof.round < 2**32:
         raise InputError(Text("不是局数", "is not the number of a round"), "proof.round")
     if not 1 <= proof.version <= DEAL_VERSION:
-        told = Text(
+        message = Text(
             f"没有版本 {proof.version}（1 到 {DEAL_VERSION}）",
             f"{proof.version} is unknown (1 to {DEAL_VERSION})",
         )
-        raise InputError(told, "proof.version")
+        raise InputError(message, "proof.version")
     for name in ("creator", "owner"):
         _check_seat(getattr(proof, name), rules, f"proof.{name}")
     if proof.version >= COMMITTED_SEATS:
@@ -124,8 +124,8 @@ def _check_committed(proof: Proof, rules: RuleSet) -> None:
         for seat in attempt.withheld:
             _check_seat(seat, rules, f"{at}.withheld")
         if len(attempt.names) != len(attempt.withheld):
-            told = one_for_each(len(attempt.names), len(attempt.withheld))
-            raise InputError(told, f"{at}.names")
+            message = one_for_each(len(attempt.names), len(attempt.withheld))
+            raise InputError(message, f"{at}.names")
 
 
 def _check_nonces(given: Sequence[str | None], rules: RuleSet, at: str) -> None:
@@ -147,8 +147,8 @@ def _check_seat(seat: int | None, rules: RuleSet, at: str) -> None:
 
 def _check_hex(text: str, at: str) -> None:
     if not _HEX_32.fullmatch(text):
-        told = Text("不是 32 个字节的十六进制数", "is not 32 bytes in hexadecimal")
-        raise InputError(told, at)
+        message = Text("不是 32 个字节的十六进制数", "is not 32 bytes in hexadecimal")
+        raise InputError(message, at)
 
 
 def _wall(rules: RuleSet, record: Record, proof: Proof) -> Iterator[Check]:
@@ -157,13 +157,13 @@ def _wall(rules: RuleSet, record: Record, proof: Proof) -> Iterator[Check]:
     for name, zh, wanted, given in _parts(due, record):
         holds = wanted == given
         if holds:
-            told = Text(f"{zh}由密数和各家的数算得", "follows from the secret and the nonces")
+            message = Text(f"{zh}由密数和各家的数算得", "follows from the secret and the nonces")
         else:
-            told = Text(
+            message = Text(
                 f"{zh}应为 {wanted}，记录为 {given}",
                 f"should be {wanted}, the record has {given}",
             )
-        yield Check(name, holds, told)
+        yield Check(name, holds, message)
 
 
 def _parts(due: Deal, record: Record) -> Iterator[tuple[str, str, str, str]]:
@@ -202,15 +202,17 @@ def _sorted(tiles: Any) -> str:
 def _dealer(rules: RuleSet, record: Record, proof: Proof) -> Check:
     """Who dealt a match's first round; later dealers follow from play."""
     if proof.round != 1:
-        told = Text("不是第一局，庄家由上一局决定", "not the first round: the one before decided")
-        return Check("dealer", None, told)
+        message = Text(
+            "不是第一局，庄家由上一局决定", "not the first round: the one before decided"
+        )
+        return Check("dealer", None, message)
     due = proof.first_dealer(rules)
     if record.dealer != due:
-        told = Text(f"首庄应为 {due} 号位，记录为 {record.dealer}", f"should be seat {due}")
-        return Check("dealer", False, told)
+        message = Text(f"首庄应为 {due} 号位，记录为 {record.dealer}", f"should be seat {due}")
+        return Check("dealer", False, message)
     if record.streak or record.round_wind != "1z":
-        told = Text("第一局没有连庄，圈风是东", "a first round has no streak and the east wind")
-        return Check("dealer", False, told)
+        message = Text("第一局没有连庄，圈风是东", "a first round has no streak and the east wind")
+        return Check("dealer", False, message)
     return Check("dealer", True, _first_dealer_told(rules, proof))
 
 
@@ -250,15 +252,15 @@ def _replayed(rules: RuleSet, record: Record) -> tuple[Round | None, Check]:
     except InputError as error:
         place = f"actions[{error.at}]" if isinstance(error.at, int) else error.at
         zh, en = error.text
-        told = Text(
+        message = Text(
             f"不能照规则重演：{place}：{zh}" if place else f"不能照规则重演：{zh}",
             f"does not replay: {place}: {en}" if place else f"does not replay: {en}",
         )
-        return None, Check("replay", False, told)
+        return None, Check("replay", False, message)
     count = len(record.actions)
     if not table.is_over:
-        told = Text(f"{count} 手之后还没有打完", f"not over after {count} actions")
-        return table, Check("replay", False, told)
+        message = Text(f"{count} 手之后还没有打完", f"not over after {count} actions")
+        return table, Check("replay", False, message)
     return table, Check("replay", True, Text(f"{count} 手都合规则", f"{count} actions, all legal"))
 
 
@@ -270,10 +272,10 @@ def _settled(settlement: Settlement | None, claimed: list[int] | None) -> Check:
     if claimed is None:
         return Check("settlement", True, Text(f"各家 {written}", f"by seat {written}"))
     if claimed != scores:
-        told = Text(
+        message = Text(
             f"应为 {written}，记录为 {claimed}", f"should be {written}, the file says {claimed}"
         )
-        return Check("settlement", False, told)
+        return Check("settlement", False, message)
     return Check(
         "settlement", True, Text(f"各家 {written}，与记录相符", f"{written}, as the file says")
     )

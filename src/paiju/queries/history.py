@@ -5,9 +5,11 @@ from typing import Any
 from msgspec import Struct
 
 from paiju.match import Standing
+from paiju.match.fairness import Proof
+from paiju.match.seal import Seal
 from paiju.queries.replay import TableStep
 from paiju.room.messages import How
-from paiju.round.record import Record
+from paiju.round.record import PlayedRecord
 from paiju.settlement.document import SettlementDocument
 
 
@@ -52,11 +54,20 @@ class MatchDocument(MatchSummary, frozen=True):
     rounds: list[RoundSummary]
 
 
+class StoredRecord(PlayedRecord):
+    """A round as a server stores it. Fields that its version did not know are missing."""
+
+    proof: Proof | None = None
+    """What the wall was made from, so that anyone can verify it; null if no server dealt it."""
+    seal: Seal | None = None
+    """What the server signed when the round was settled; null in rounds of earlier servers."""
+
+
 class RoundDocument(RoundSummary, frozen=True):
     """A round with all that was played, paid and promised."""
 
     match: str
-    record: Record
+    record: StoredRecord
     settlement: SettlementDocument
 
 

@@ -43,7 +43,7 @@ class CheckDocument(Struct, frozen=True):
 
     name: str
     holds: bool | None
-    told: str
+    message: str
 
 
 class VerificationDocument(Struct, frozen=True):
@@ -80,7 +80,8 @@ def verification_document(found: Verification, lang: Lang = "zh") -> Verificatio
         match=found.proof.match,
         round=found.proof.round,
         checks=[
-            CheckDocument(check.name, check.holds, check.told.pick(lang)) for check in found.checks
+            CheckDocument(check.name, check.holds, check.message.pick(lang))
+            for check in found.checks
         ],
         scores=None if found.settlement is None else found.settlement.scores,
     )

@@ -39,8 +39,8 @@ from paiju.tiles.text import Text
 _ONLY_ANSWERS = frozenset({"peng", "chi", "ming_gang", "pass", "tian_ting"})
 
 
-class Record(Struct, forbid_unknown_fields=True):
-    """A round as it is written: what chance decided, and what the seats did."""
+class PlayedRecord(Struct, forbid_unknown_fields=True):
+    """What chance decided in a round, and what the seats did."""
 
     ruleset: str
     deal: list[str]
@@ -59,10 +59,13 @@ class Record(Struct, forbid_unknown_fields=True):
     horses: str = ""
     dice: list[list[int]] | None = None
     actions: list[str] = []
+
+
+class Record(PlayedRecord):
+    """A round as a file. `paiju.match` reads proof and seal, which a replay does not need."""
+
     proof: dict[str, Any] | None = None
-    """What the wall was made from, where a server dealt it; for whoever wants to verify it."""
     seal: dict[str, Any] | None = None
-    """What a server signed when the round was settled; null in rounds of earlier servers."""
 
 
 def read_record(text: bytes | str) -> Record:
@@ -72,7 +75,7 @@ def read_record(text: bytes | str) -> Record:
 def write_record(table: Round) -> dict[str, Any]:
     """The record of a round, finished or not, with every option written out."""
     deal, rules = table.deal, table.rules
-    record = Record(
+    record = PlayedRecord(
         ruleset=rules.id,
         options=every(rules.options),
         dealer=deal.dealer,
@@ -89,9 +92,7 @@ def write_record(table: Round) -> dict[str, Any]:
         dice=dice_document(deal.dice),
         actions=list(map(SPELLING.__getitem__, table.actions[_choices(table) :])),
     )
-    document = structs.asdict(record)
-    del document["proof"], document["seal"]  # of whoever dealt and settled it, not of the round
-    return document
+    return structs.asdict(record)
 
 
 def _choices(table: Round) -> int:

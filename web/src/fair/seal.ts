@@ -1,5 +1,5 @@
 // The seal of a settled round, verified in the browser: its parts, its signature, and what this device saw. Nothing is asked of the server.
-import type { Proof, RoundRecord, Seal, SettlementDocument } from '../net/messages'
+import type { RoundRecord, Seal, SettlementDocument } from '../net/messages'
 import { fromHex, joined, toHex } from './bytes'
 import { canonical, rulesHash } from './deal'
 import type { SettledRound } from './ownRounds'
@@ -37,8 +37,8 @@ export function fingerprint(key: string): string {
 }
 
 export async function verifySeal(record: RoundRecord, settlement: SettlementDocument | null, known: KnownSeals): Promise<SealCheck[]> {
-  const { match, round } = record.proof as unknown as Proof
-  const seal = record.seal as unknown as Seal | null | undefined
+  const { match, round } = record.proof!
+  const { seal } = record
   const seen = (number: number) => known.rounds.find((kept) => kept.match === match && kept.round === number)
   if (!seal) return [{ name: 'signature', holds: seen(round) ? false : null }]
   const before = seen(round - 1)
@@ -61,7 +61,7 @@ function parts(record: RoundRecord, settlement: SettlementDocument | null, seal:
 
 /** Without a settlement there is no ledger to compare. */
 function dueParts(record: RoundRecord, settlement: SettlementDocument | null, seal: Seal): Pick<Seal, Part> {
-  const { match, round } = record.proof as unknown as Proof
+  const { match, round } = record.proof!
   const { deal, dice = null, draws = '', horses = '', indicator = null, proof, tail = '' } = record
   const { actions = [], bids = null, ques = null } = record
   return {
@@ -90,7 +90,7 @@ function firstHolds(seal: Seal): boolean | null {
 /** Null where there is no signature, or where the browser cannot verify one: on plain http, or if it is too old. */
 async function isSigned(seal: Seal): Promise<boolean | null> {
   const crypto = globalThis.crypto?.subtle
-  if (!seal.signature || !crypto) return null
+  if (!seal.key || !seal.signature || !crypto) return null
   const key = await crypto.importKey('raw', bytes(seal.key), 'Ed25519', false, ['verify']).catch((error: Error) => error.name)
   if (typeof key === 'string') return key === 'NotSupportedError' ? null : false
   return crypto.verify('Ed25519', key, bytes(seal.signature), joined('paiju signature 1\0', fromHex(sealHash(seal))))

@@ -15,11 +15,14 @@ export interface DealCheck {
   holds: boolean | null
 }
 
+/** Since seats commit to their nonces, every field is there. */
+type CommittedProof = Required<Proof>
+
 const COMMITTED_SEATS = 3
 const HAND = 13
 
 export function verifyDeal(record: RoundRecord, kept: OwnDeal[]): DealCheck[] {
-  const proof = record.proof as unknown as Proof
+  const proof = record.proof as CommittedProof
   if ((proof.version ?? 1) < COMMITTED_SEATS) return [{ name: 'version', holds: null }]
   const own = kept.find((deal) => deal.commitment === proof.commitment)
   const mixed = entropy(proof.secret, fixedOf(proof), proof.nonces)
@@ -37,15 +40,15 @@ export function verifyDeal(record: RoundRecord, kept: OwnDeal[]): DealCheck[] {
   return checks.map(([name, holds]) => ({ name, holds }))
 }
 
-function fixedOf({ match, round, commitment, seats, nonce_hashes, creator, owner }: Proof): FixedDeal {
+function fixedOf({ match, round, commitment, seats, nonce_hashes, creator, owner }: CommittedProof): FixedDeal {
   return { match, round, commitment, seats, nonce_hashes, creator, owner }
 }
 
-function opens(proof: Proof, { secret, commitment: shown }: { secret: string; commitment: string }): boolean {
+function opens(proof: CommittedProof, { secret, commitment: shown }: { secret: string; commitment: string }): boolean {
   return commitment(secret, proof.match, proof.round, proof.rules, proof.time_zone, proof.nonces.length) === shown
 }
 
-function isDue(proof: Proof, nonce: string, seat: number): boolean {
+function isDue(proof: CommittedProof, nonce: string, seat: number): boolean {
   if (proof.seats[seat] !== 'person') return nonce === derivedNonce(proof.secret, seat)
   return proof.nonce_hashes[seat] === nonceHash(proof.commitment, seat, nonce)
 }
@@ -85,7 +88,7 @@ function rolled(mixed: Uint8Array, rolls: number): number[][] {
   return Array.from({ length: rolls }, (_, roll) => faces.slice(2 * roll, 2 * roll + 2))
 }
 
-function firstDealer(proof: Proof, mixed: Uint8Array): number {
+function firstDealer(proof: CommittedProof, mixed: Uint8Array): number {
   return proof.creator ?? proof.owner ?? evenBytes('paiju dealer 1\0', mixed)[0]! % proof.nonces.length
 }
 

@@ -708,18 +708,18 @@ export interface Proof {
   secret: string
   nonces: string[]
   /** Of the computation; the fields from `rules` on exist since version 3. */
-  version: number
+  version?: number
   /** Where the room's creator sat; only in a match's first round, where that decides. */
-  creator: number | null
+  creator?: number | null
   /** Where its owner sat, likewise. */
-  owner: number | null
+  owner?: number | null
   /** The hash of the game, its options and the version of the rule books. */
-  rules: string
-  time_zone: string
-  seats: ('absent' | 'bot' | 'person')[]
-  nonce_hashes: (string | null)[]
+  rules?: string
+  time_zone?: string
+  seats?: ('absent' | 'bot' | 'person')[]
+  nonce_hashes?: (string | null)[]
   /** Earlier attempts to deal this round. */
-  cancelled: CancelledDeal[]
+  cancelled?: CancelledDeal[]
 }
 
 /** What a settled round consisted of; the server's key and signature are added to its record. */
@@ -741,11 +741,11 @@ export interface Seal {
   /** The hash of all payments and the scores. */
   ledger: string
   /** Of how seals are computed. */
-  version: number
+  version?: number
   /** The server's public key; empty in messages, which are not signed. */
-  key: string
+  key?: string
   /** By that key; empty likewise. */
-  signature: string
+  signature?: string
 }
 
 /** A round was dissolved and pays nothing; the proof of its wall. */
@@ -824,7 +824,7 @@ export interface MoveCode {
   code: string
 }
 
-/** A round as it is written: what chance decided, and what the seats did. */
+/** A round as a server stores it. Fields that its version did not know are missing. */
 export interface RoundRecord {
   ruleset: string
   deal: string[]
@@ -843,10 +843,10 @@ export interface RoundRecord {
   horses?: string
   dice?: number[][] | null
   actions?: string[]
-  /** What the wall was made from, where a server dealt it; for whoever wants to verify it. */
-  proof?: Record<string, unknown> | null
-  /** What a server signed when the round was settled; null in rounds of earlier servers. */
-  seal?: Record<string, unknown> | null
+  /** What the wall was made from, so that anyone can verify it; null if no server dealt it. */
+  proof?: Proof | null
+  /** What the server signed when the round was settled; null in rounds of earlier servers. */
+  seal?: Seal | null
 }
 
 /** The body of every response with an error status. */
@@ -1225,7 +1225,7 @@ export interface VerificationDocument {
 export interface CheckDocument {
   name: string
   holds: boolean | null
-  told: string
+  message: string
 }
 
 /** A hand: its waits and what each would bring, or every reading when it is complete. */

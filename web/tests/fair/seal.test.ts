@@ -12,7 +12,7 @@ interface Sealed {
 }
 
 const ROUNDS = sealed as unknown as [Sealed, Sealed]
-const KEY = ROUNDS[0].record.seal.key
+const KEY = ROUNDS[0].record.seal.key!
 const SEEN = ROUNDS.map(({ record }) => ({ match: record.proof.match, round: record.proof.round, hash: sealHash(record.seal) }))
 const KNOWN: KnownSeals = { rounds: SEEN, key: KEY }
 const ZEROS = '00'.repeat(32)

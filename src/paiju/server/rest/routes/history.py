@@ -16,8 +16,8 @@ from paiju.queries.history import (
     RoundDocument,
     RoundStep,
     RoundSummary,
+    StoredRecord,
 )
-from paiju.round.record import Record
 from paiju.server.context import ServerContext
 from paiju.server.rest.dependencies import Caller, Context, PlayerIfAny
 from paiju.server.rest.errors import HttpError
@@ -68,7 +68,7 @@ async def round_(context: Context, match: MatchId, number: Number) -> Response:
     return Json(_whole(await _round(context, match, number)))
 
 
-@router.get("/{match}/rounds/{number}/record", **returns(Record, 404))
+@router.get("/{match}/rounds/{number}/record", **returns(StoredRecord, 404))
 async def record(context: Context, match: MatchId, number: Number) -> Response:
     """The record as a file: `paiju replay` and `paiju verify` read it."""
     played = await _round(context, match, number)

@@ -7,9 +7,9 @@ from starlette.responses import Response
 
 from paiju.queries import replay_document, settle_explained
 from paiju.queries.hand import HandDocument, hand_document, parse_study
+from paiju.queries.history import StoredRecord
 from paiju.queries.replay import ReplayDocument
 from paiju.queries.verify import VerificationDocument, verify_document
-from paiju.round.record import Record
 from paiju.rules.document import FactsDocument
 from paiju.rules.errors import InputError
 from paiju.server.rest.dependencies import Context, Document, InLang, in_lang
@@ -27,13 +27,13 @@ async def settle(context: Context, text: Document, lang: InLang) -> Response:
     return Json(await context.compute(settle_explained, text, lang))
 
 
-@router.post("/replay", **returns(ReplayDocument, takes=Record))
+@router.post("/replay", **returns(ReplayDocument, takes=StoredRecord))
 async def replay(context: Context, text: Document, lang: InLang) -> Response:
     """Replay a scripted or recorded round: its events, and its settlement if it ends."""
     return Json(await context.compute(replay_document, text, lang, explained_document))
 
 
-@router.post("/verify", **returns(VerificationDocument, takes=Record))
+@router.post("/verify", **returns(VerificationDocument, takes=StoredRecord))
 async def verify(context: Context, text: Document, lang: InLang) -> Response:
     """Verify the deal of an exported round with its proof, check by check."""
     return Json(await context.compute(verify_document, text, lang))
