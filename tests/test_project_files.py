@@ -16,7 +16,14 @@ ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 FORMS = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-YAML_FILES = [*FORMS, *WORKFLOWS, ROOT / "mkdocs.yml", ROOT / ".pre-commit-config.yaml"]
+DEPLOY = sorted((ROOT / "deploy").rglob("*.y*ml"))
+YAML_FILES = [
+    *FORMS,
+    *WORKFLOWS,
+    *DEPLOY,
+    ROOT / "mkdocs.yml",
+    ROOT / ".pre-commit-config.yaml",
+]
 TEST_COMMAND = "python3 dev.py test"
 
 
@@ -34,7 +41,9 @@ def steps(job: dict[str, Any]) -> list[str]:
 
 @pytest.mark.parametrize("path", YAML_FILES, ids=[path.name for path in YAML_FILES])
 def test_a_yaml_file_parses(path: Path):
-    assert isinstance(loaded(path), dict)
+    documents = list(yaml.safe_load_all(path.read_text(encoding="utf-8")))
+    assert documents
+    assert all(isinstance(document, dict) for document in documents)
 
 
 def test_every_yaml_file_is_among_those_parsed():

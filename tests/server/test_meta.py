@@ -22,9 +22,28 @@ from support.server.clock import SetClock
 from support.server.local_server import LocalServer
 
 
-def test_a_server_that_stores_is_healthy(client: LocalServer):
+def test_a_server_that_answers_is_alive(client: LocalServer):
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+
+
+def unready(client: LocalServer) -> dict[str, bool]:
+    answer = client.get("/readyz")
+    assert answer.status_code == 503
+    return answer.json()
+
+
+def test_a_server_is_ready_until_it_stops(client: LocalServer):
+    answer = client.get("/readyz")
+    ready = {"storage": True, "restored": True, "draining": False}
+    assert (answer.status_code, answer.json()) == (200, ready)
+    client.context.is_stopping = True
+    assert unready(client) == ready | {"draining": True}
+    assert client.get("/healthz").status_code == 200
+    client.context.is_stopping = False
+    client.context.registry.is_restored = False
+    assert unready(client) == ready | {"restored": False}
+    client.context.registry.is_restored = True
 
 
 def test_a_server_that_cannot_store_is_not_well_until_it_can_again(client: LocalServer):
@@ -38,16 +57,16 @@ def test_a_server_that_cannot_store_is_not_well_until_it_can_again(client: Local
     journal._journal.append = full
     with pytest.raises(StorageFailed):
         client.run(journal.append("1", JournalEntry(1, b"x")))
-    problem(client.get("/healthz"), 503)
+    assert unready(client) == {"storage": False, "restored": True, "draining": False}
     clock.time += FAILURE_LASTS
-    assert client.get("/healthz").status_code == 200
+    assert client.get("/readyz").status_code == 200
     with pytest.raises(StorageFailed):
         client.run(journal.append("1", JournalEntry(1, b"x")))
-    problem(client.get("/healthz"), 503)
+    assert unready(client) == {"storage": False, "restored": True, "draining": False}
     journal._journal.append = real
     client.run(journal.claim("1"))
     client.run(journal.append("1", JournalEntry(1, b"x")))
-    assert client.get("/healthz").status_code == 200
+    assert client.get("/readyz").status_code == 200
 
 
 def test_a_database_that_fails_is_a_503_and_says_nothing_of_why(
@@ -58,7 +77,8 @@ def test_a_database_that_fails_is_a_503_and_says_nothing_of_why(
 
     monkeypatch.setattr(Accounts, "player", broken)
     monkeypatch.setattr(Accounts, "register", broken)
-    problem(client.get("/healthz"), 503)
+    assert unready(client) == {"storage": False, "restored": True, "draining": False}
+    assert client.get("/healthz").status_code == 200
     assert "disk" not in problem(client.post("/api/players", json={"name": "a"}), 503)["message"]
 
 

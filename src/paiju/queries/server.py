@@ -106,6 +106,17 @@ class Health(Struct, frozen=True):
     status: Literal["ok"] = "ok"
 
 
+class ReadyCheck(Struct, frozen=True):
+    """Whether players should be sent to this server: the first two, and not the third."""
+
+    storage: bool
+    """Rooms can be stored and players found."""
+    restored: bool
+    """Every room of this server runs again."""
+    draining: bool
+    """The server is about to stop."""
+
+
 class PublicKey(Struct, frozen=True):
     """What the server signs settled rounds with (Ed25519)."""
 

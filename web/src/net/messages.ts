@@ -1103,6 +1103,16 @@ export interface Health {
   status: 'ok'
 }
 
+/** Whether players should be sent to this server: the first two, and not the third. */
+export interface ReadyCheck {
+  /** Rooms can be stored and players found. */
+  storage: boolean
+  /** Every room of this server runs again. */
+  restored: boolean
+  /** The server is about to stop. */
+  draining: boolean
+}
+
 /** How long the server keeps what was played. */
 export interface Privacy {
   /** Days until a finished match is deleted; null: until a player deletes their account. */

@@ -3,7 +3,9 @@
 import asyncio
 
 from paiju.server.journal import Journal, JournalEntry, RoomLog, StorageFailed
+from paiju.server.journal.errors import NotOwner
 from paiju.server.ops.clock import ServerClock
+from paiju.server.ops.metrics import LEASES_LOST
 
 ANSWERS_WITHIN = 2.0
 """Seconds within which a healthy journal answers."""
@@ -35,6 +37,9 @@ class WatchedJournal:
     async def append(self, room: str, entry: JournalEntry) -> None:
         try:
             await self._journal.append(room, entry)
+        except NotOwner:  # the storage is fine: another server has the room
+            LEASES_LOST.inc()
+            raise
         except StorageFailed as failed:
             self._failed = self._clock.now(), failed
             raise

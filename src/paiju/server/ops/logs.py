@@ -52,6 +52,7 @@ def set_up_if_unconfigured() -> None:
 def _shared() -> list[Any]:
     """The processors of every line."""
     return [
+        structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper("iso", utc=True),
         _without_secrets,

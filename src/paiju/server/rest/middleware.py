@@ -1,11 +1,14 @@
 """Middleware of every request: host names, rate limits, security headers, internal errors."""
 
+import re
 from http import HTTPMethod
+from secrets import token_hex
 
 import structlog
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
+from structlog.contextvars import bound_contextvars
 
 from paiju.server.context import ServerContext
 from paiju.server.ops.limits import caller
@@ -38,6 +41,9 @@ NOT_OUR_NAME = 1008
 """The WebSocket close code for a host name that is not ours."""
 COSTS = {"/api/settle": 3, "/api/replay": 4, "/api/verify": 4, "/api/hand": 6}
 STEP_COST = 3
+REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+ROOM_PATH = re.compile(r"(?:/api(?:/admin)?/rooms|/ws)/([0-9]{6})")
+"""Paths that name a room by its number; an invite is a secret and is not logged."""
 log = structlog.get_logger()
 
 
@@ -51,9 +57,13 @@ class RequestMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             is_ours = self._hosts.accepts(host_of(scope))
-            await (self._app if is_ours else WebSocketClose(NOT_OUR_NAME))(scope, receive, send)
+            app = self._app if is_ours else WebSocketClose(NOT_OUR_NAME)
+            with bound_contextvars(request=_request_id(scope), **_room_in(scope["path"])):
+                await app(scope, receive, send)
         elif scope["type"] == "http":
-            await self._respond(scope, receive, _Sending(scope, send))
+            request_id = _request_id(scope)
+            with bound_contextvars(request=request_id, **_room_in(scope["path"])):
+                await self._respond(scope, receive, _Sending(scope, send, request_id))
         else:
             await self._app(scope, receive, send)
 
@@ -81,6 +91,17 @@ class RequestMiddleware:
                 await problem(scope, 500, text)(scope, receive, sending)
 
 
+def _request_id(scope: Scope) -> str:
+    """What a proxy calls this request, or a new id; it is in every log line of the request."""
+    given = Headers(scope=scope).get("x-request-id", "")
+    return given if REQUEST_ID.fullmatch(given) else token_hex(8)
+
+
+def _room_in(path: str) -> dict[str, str]:
+    found = ROOM_PATH.fullmatch(path)
+    return {"room": found[1]} if found else {}
+
+
 def _retry_after(scope: Scope) -> str | None:
     """Seconds until the next request, or None; only `/api/` is limited, by address."""
     if not scope["path"].startswith("/api/"):
@@ -101,8 +122,9 @@ def _cost(path: str) -> int:
 class _Sending:
     """Adds the security headers to a response and counts its status."""
 
-    def __init__(self, scope: Scope, send: Send) -> None:
+    def __init__(self, scope: Scope, send: Send, request_id: str) -> None:
         self._send = send
+        self._request_id = request_id
         self._path: str = scope["path"]
         self._method = scope["method"] if scope["method"] in _METHODS else "other"
         self.has_started = False
@@ -118,5 +140,6 @@ class _Sending:
         headers = MutableHeaders(raw=message.setdefault("headers", []))
         for name, value in SECURITY_HEADERS.items():
             headers.setdefault(name, value)
+        headers.setdefault("x-request-id", self._request_id)
         if self._path.startswith("/api/"):
             headers.setdefault("cache-control", "no-store")

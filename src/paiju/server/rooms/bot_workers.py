@@ -38,6 +38,8 @@ class BotWorkers:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="bots")
         self._processes = BotProcesses()
+        self.waiting = 0
+        """Decisions that are being computed or wait for it."""
 
     async def choose(self, runner: "RoomRunner", turn: BotTurn) -> BotActed | None:
         """The bot's answer, or None if the room no longer waits for it."""
@@ -50,11 +52,19 @@ class BotWorkers:
             return None
         seat, level, rules = turn.seat, turn.level or STAND_IN, room.rules
         view, legal = timed_round.view(seat), timed_round.legal(seat)
-        if level in SLOW_LEVELS and len(legal) > 1:
-            chosen = await self._processes.choose(level, rules, view, legal)
-        else:
-            chosen = await self._in_thread(shared_bot(level, rules).choose, view, legal)
+        self.waiting += 1
+        try:
+            chosen = await self._chosen(level, rules, view, legal)
+        finally:
+            self.waiting -= 1
         return BotActed(seat, turn.decision, chosen.said)
+
+    async def _chosen(
+        self, level: str, rules: RuleSet, view: View, legal: Sequence[Action]
+    ) -> Action:
+        if level in SLOW_LEVELS and len(legal) > 1:
+            return await self._processes.choose(level, rules, view, legal)
+        return await self._in_thread(shared_bot(level, rules).choose, view, legal)
 
     async def hints(self, rules: RuleSet, view: View) -> Hints:
         """Hints for a person about their own hand."""

@@ -20,7 +20,7 @@ from paiju.rulesets import ruleset
 from paiju.rulesets.presets import preset_options
 from paiju.server.journal import Journal, JournalEntry, StorageFailed
 from paiju.server.ops.clock import ServerClock
-from paiju.server.ops.metrics import ROOMS
+from paiju.server.ops.metrics import ROOMS, ROOMS_LOST
 from paiju.server.ops.random_source import RandomSource
 from paiju.server.ops.zones import check_zone
 from paiju.server.rooms.archive import Archive
@@ -68,6 +68,8 @@ class RoomRegistry:
         self._openings: dict[tuple[str, str], str] = {}
         """Rooms by owner and id of the opening command, so that a repetition finds its room."""
         self._closing: set[asyncio.Task[None]] = set()
+        self.is_restored = False
+        """Whether `restore` has ended."""
 
     # Opening
 
@@ -177,6 +179,15 @@ class RoomRegistry:
         else:
             await runner.submit(Leave(command_id), player)
 
+    @property
+    def archive_queue(self) -> int:
+        """Matches and rounds that are not in the history yet."""
+        return sum(len(runner.to_archive) for runner in self._runners.values())
+
+    @property
+    def bot_queue(self) -> int:
+        return self._bot_workers.waiting
+
     # Restoring and closing
 
     async def restore(self) -> None:
@@ -190,12 +201,14 @@ class RoomRegistry:
                 await self._journal.claim(number)
                 restored[number] = await restore_room(number, self._journal, self._services.archive)
             except Exception as error:
+                ROOMS_LOST.inc()
                 log.error("room not restored", room=number, error=str(error))
         times = [found.room.state.now for found in restored.values()]
         self.clock.continue_from(max(times, default=0))
         self._started_at = self.clock.now()
         for number, found in restored.items():
             await self._resume(number, found)
+        self.is_restored = True
         log.info("rooms restored", rooms=len(self._runners))
 
     async def _resume(self, number: str, found: Restored) -> None:
@@ -207,6 +220,7 @@ class RoomRegistry:
         await runner.submit(Resumed(DEAL_VERSION))
         if found.damage is not None:
             reason, lost = found.damage.reason, found.damage.lost
+            ROOMS_LOST.inc()
             log.error("room lost entries", room=number, lost=lost, reason=reason)
             await runner.submit(Lost(lost))
 

@@ -15,6 +15,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 from msgspec.structs import replace
+from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from paiju.room import CommandRefused, Room
 from paiju.room.commands import Arrived, Gone, JournalLine, Lost, RoomCommand, Tick
@@ -306,7 +307,12 @@ class RoomRunner:
         task.add_done_callback(self._tasks.pop)
 
     async def _retried(self, work: Callable[..., Coroutine[Any, Any, None]], *args: Any) -> None:
-        """Run `work`; if it could not be stored, restore the room and schedule it again."""
+        """Run `work`; if it could not be stored, restore the room and schedule it again.
+
+        Its log lines name the room, not the request that happened to start it.
+        """
+        clear_contextvars()
+        bind_contextvars(room=self.number)
         try:
             await work(*args)
         except StorageFailed:

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from structlog.contextvars import bind_contextvars
+
 from paiju.room.commands import Leave
 from paiju.server.rooms.runner import RoomRunner
 from paiju.server.ws.errors import RequestRefused
@@ -72,6 +74,7 @@ class RoomSession:
         self.close()
         await runner.join(self._outbox, message.since)
         self._runner = runner
+        bind_contextvars(room=runner.number)
 
     async def _admitted(self, message: Join, found: RoomRunner | None) -> RoomRunner:
         """The room, for somebody new. Wrong numbers and passwords are rate-limited.

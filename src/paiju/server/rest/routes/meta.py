@@ -1,14 +1,20 @@
 """Routes about the server: health, metrics, schemas and documentation."""
 
+from contextlib import suppress
 from hmac import compare_digest
+from shutil import disk_usage
 
+import structlog
 from fastapi import APIRouter, Request
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import HTMLResponse, Response
 
 from paiju.match.seal import fingerprint
-from paiju.queries.server import Health, MessagesSchema, Privacy, PublicKey
+from paiju.queries.server import Health, MessagesSchema, Privacy, PublicKey, ReadyCheck
+from paiju.server.context import ServerContext
+from paiju.server.journal import StorageFailed
 from paiju.server.ops.config import Config
+from paiju.server.ops.metrics import ARCHIVE_QUEUE, BOT_QUEUE, DISK_FREE, READY
 from paiju.server.rest.dependencies import Bearer, Context
 from paiju.server.rest.docs_page import docs_page
 from paiju.server.rest.errors import HttpError
@@ -17,14 +23,37 @@ from paiju.server.ws.schema import messages_schema
 from paiju.tiles.text import Text
 
 router = APIRouter(tags=["server"])
+log = structlog.get_logger()
 
 
 @router.get("/healthz", **returns(Health))
-async def healthz(context: Context) -> Response:
-    """Whether rooms can be stored and players found; 503 if not."""
-    await context.journal.check()
-    await context.archive.do(context.archive.accounts.player, "")
+async def healthz() -> Response:
+    """Whether the process answers. A process that does not should be restarted."""
     return Json(Health(), headers={"cache-control": "no-store"})
+
+
+@router.get("/readyz", **returns(ReadyCheck, 503))
+async def readyz(context: Context) -> Response:
+    """Whether players should be sent here: storage answers, rooms are restored, and the server is
+    not about to stop. With 503, one of them is false."""
+    found = ReadyCheck(
+        storage=await _storage_answers(context),
+        restored=context.registry.is_restored,
+        draining=context.is_stopping,
+    )
+    is_ready = found.storage and found.restored and not found.draining
+    READY.set(is_ready)
+    return Json(found, 200 if is_ready else 503, headers={"cache-control": "no-store"})
+
+
+async def _storage_answers(context: ServerContext) -> bool:
+    try:
+        await context.journal.check()
+        await context.archive.do(context.archive.accounts.player, "")
+    except StorageFailed as failed:
+        log.error("storage failed", error=str(failed))
+        return False
+    return True
 
 
 @router.get("/api/privacy", **returns(Privacy))
@@ -41,13 +70,17 @@ async def key(context: Context) -> Response:
 
 
 @router.get("/metrics", include_in_schema=False)
-async def metrics(request: Request, bearer: Bearer) -> Response:
+async def metrics(request: Request, context: Context, bearer: Bearer) -> Response:
     """For whoever has the token that the server was started with; without one, for nobody."""
     config: Config = request.app.state.config
     given = bearer.credentials if bearer else ""
     if not config.metrics_token or not compare_digest(given, config.metrics_token):
         text = Text("这里要用启动时设的 token", "this needs the token of --metrics-token")
         raise HttpError(401, text, headers={"www-authenticate": "Bearer"})
+    ARCHIVE_QUEUE.set(context.registry.archive_queue)
+    BOT_QUEUE.set(context.registry.bot_queue)
+    with suppress(OSError):
+        DISK_FREE.set(disk_usage(config.data).free)
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
