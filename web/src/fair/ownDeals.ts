@@ -30,7 +30,7 @@ export class OwnDeals {
     return readStoredValue<OwnDeal[]>(this.#name, [])
   }
 
-  /** The hash of a new nonce for this deal; the nonce is kept before anybody hears of it. */
+  /** The hash of a new nonce for this deal; the nonce is stored before the hash is sent. */
   commit(commitment: string, seat: number, nonce: string): string {
     const kept = this.find(commitment)
     if (kept && kept.seat === seat) return nonceHash(commitment, seat, kept.nonce)
@@ -67,7 +67,7 @@ export class OwnDeals {
     return before.seats[seat]?.is_ready && dealing.seats[seat] === 'absent' ? 'calledAbsent' : null
   }
 
-  /** Whether this seat should commit anew by itself: its deal was cancelled, and not by this seat. */
+  /** Whether this seat should commit again by itself: its deal was cancelled, and not by this seat. */
   isDueAgain(before: RoomInfo, after: RoomInfo, seat: number): boolean {
     if (before.dealing?.seats[seat] !== 'person' || after.dealing || after.seats[seat]?.is_ready) return false
     const end = after.cancelled.find((cancelled) => cancelled.commitment === before.dealing!.commitment)

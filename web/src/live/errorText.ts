@@ -1,4 +1,4 @@
-// Whatever went wrong, in a sentence that says what to do next.
+// An error as a sentence that says what to do next.
 import { Refused } from '../net/api'
 import type { Refusal } from '../net/messages'
 import { toasts } from '../ui/toasts.svelte'

@@ -14,7 +14,7 @@ export function keyPressed(event: KeyboardEvent, does: KeyDoes): void {
   const at = event.target instanceof Element ? event.target : null
   if (at?.closest('input, textarea, select')) return
   const key = event.key.toLowerCase()
-  // Enter and space press the button they stand on.
+  // Enter and space press the focused button.
   const isOnButton = at?.closest('button, a') != null
   if (key === 'arrowleft') does.step(-1)
   else if (key === 'arrowright') does.step(1)

@@ -14,7 +14,7 @@ import { Session, type Opening, type Wanted, type Way } from './session'
 import { nonce } from './random'
 import { sound } from './sound.svelte'
 
-/** What stands beside a seat for a moment: a word called or a phrase said. */
+/** Shown next to a seat for a moment: a call or a phrase. */
 export interface Bubble {
   id: number
   seat: number
@@ -24,7 +24,7 @@ export interface Bubble {
 }
 
 const BUBBLE_LASTS = 2600
-/** How long the open hands lie there before they are settled; a table that never rests does not wait here either. */
+/** How long the open hands are shown before the settlement; a table without pauses does not wait here either. */
 const LOOK_AT_END = 1800
 const STUDY_AFTER = 120
 /** The name under which the last dismissed incident is stored. */
@@ -44,7 +44,7 @@ class Live {
   isEndSeen = $state(true)
   /** Whether the last settlement of a match has been looked at. */
   hasPassed = $state(false)
-  /** The newest events, for whoever listens rather than looks. */
+  /** The newest events, for screen readers. */
   news = $state.raw<readonly AnyEvent[]>([])
 
   /** What the server did to a deal that it must not do; stays until the page is left. */
@@ -89,7 +89,7 @@ class Live {
     return this.wasOpen && this.link !== 'open' && this.link !== 'closed'
   }
 
-  /** Something is told in the bar, in place of the title. */
+  /** A notice is shown in the bar, in place of the title. */
   get hasNotice(): boolean {
     return this.isCut || this.alarm !== null || this.incident !== null
   }
@@ -182,7 +182,7 @@ class Live {
     this.forget()
   }
 
-  /** Back to nothing, after being sent away or turned away. */
+  /** Clear the state, after being removed or refused. */
   forget(): void {
     this.refusedFor = null
     this.#session.forget()
@@ -227,7 +227,7 @@ class Live {
     this.#studySoon()
   }
 
-  /** Compares two states of the room: whether the server kept to the deal, and whether this seat is to commit anew. */
+  /** Compares two states of the room: whether the server kept to the deal, and whether this seat must commit again. */
   #compare(before: RoomInfo, { room, seat }: RoomModel): void {
     this.alarm ??= this.deals.ended(before, room)
     if (seat === null) return

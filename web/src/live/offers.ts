@@ -6,7 +6,7 @@ const GANGS: readonly GangKind[] = ['an_gang', 'bu_gang', 'ming_gang', 'feng_gan
 
 /** One way to claim or to declare, with the tiles it names. */
 export interface Offer {
-  /** As the server spelt it, and as it wants to hear it. */
+  /** As the server wrote it, and as it must be sent back. */
   action: string
   verb: string
   tiles: Kind[]
@@ -47,7 +47,7 @@ export function offersIn(legal: readonly string[]): Offers {
 
 export const NO_OFFERS = offersIn([])
 
-/** Whether somebody else's tile is on offer, or a declaration: everything but one's own turn. */
+/** Whether another seat's tile or a declaration is offered: everything except an own turn. */
 export function isClaim(offers: Offers): boolean {
   return offers.pass !== null && offers.discards.size === 0
 }
@@ -65,7 +65,7 @@ function byKind(offers: readonly Offer[]): Map<Kind, string> {
   return new Map(offers.flatMap(({ action, tiles }) => (tiles[0] ? [[tiles[0], action]] : [])))
 }
 
-/** The tiles a gang would lay down, as far as the offer and the table tell. */
+/** The tiles of an offered gang, as far as the offer and the table show them. */
 export function gangTiles(offer: Offer, claimed: Kind | null): Kind[] {
   const [first] = offer.tiles
   switch (offer.verb) {

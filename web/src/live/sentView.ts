@@ -35,7 +35,7 @@ export function tableOf(sent: SentView): TableView {
   }
 }
 
-/** Laid open, one's own without the drawn tile, or unseen. Before the deal nobody has any. */
+/** Open, the own hand without the drawn tile, or hidden. Before the deal there is none. */
 function handOf(sent: SentView, index: number, drawn: Kind | null): Kind[] | null {
   const shown = sent.shown[index]
   if (shown !== undefined) return parseTiles(shown).toSorted(byOrder)
@@ -44,7 +44,7 @@ function handOf(sent: SentView, index: number, drawn: Kind | null): Kind[] | nul
   return drawn ? without(hand, [drawn]) : hand
 }
 
-/** Whose discard lies there to be claimed, or was won on. */
+/** Whose discard can be claimed, or was won on. */
 function newestOf(sent: SentView): number | null {
   if (sent.ended) return sent.ended.event === 'won' && sent.ended.by === 'dian_pao' ? sent.ended.from : null
   const last = sent.discards.at(-1)

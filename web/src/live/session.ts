@@ -132,7 +132,7 @@ export class Session {
     if (follows(this.model, message)) {
       this.model = folded(this.model, message)
       if (message.type === 'dismissed') this.#way = null
-      // Whoever has a seat is known there; an invite may be renewed meanwhile.
+      // The server knows who has a seat; the invite may have changed since.
       if (this.model && this.model.seat !== null) this.connection.room = this.model.room.number
       this.#listener.received(message)
       this.#listener.changed()

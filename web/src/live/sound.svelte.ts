@@ -54,7 +54,7 @@ export const sound = {
     note(audio, 880, audio.currentTime + 0.09, 0.3, 0.05)
   },
 
-  /** The word that is called, spoken where the device can, otherwise a chime. */
+  /** The call, by speech synthesis if the device has it, otherwise as a chime. */
   call(word: string, code: Code): void {
     const audio = awake()
     if (!audio) return

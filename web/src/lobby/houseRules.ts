@@ -1,4 +1,4 @@
-// House options: which differ from the standard, and the one sentence that tells a table's rules.
+// House options: which differ from the standard, and the sentence that describes a table's rules.
 import type { OptionInfo, OptionValue, OptionValues } from '../net/messages'
 import { language } from '../words/language.svelte'
 

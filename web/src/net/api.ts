@@ -56,7 +56,7 @@ async function ask<Answer>(path: string, body?: unknown, bearer?: string, method
   return (await response.json().catch(() => null)) as Answer
 }
 
-/** What an answer that says no tells; it is in the language of the page. */
+/** The error of a refused request, in the language of the page. */
 export async function refused(response: Response): Promise<Refused> {
   const answer: unknown = await response.json().catch(() => null)
   const error = (answer as Partial<ErrorBody> | null)?.error
@@ -70,7 +70,7 @@ export const api = {
   /** This player's matches, newest first; `before` is the last one seen. */
   matches: (bearer: string, before: string | null) =>
     ask<MatchPage>(`/matches${before ? `?before=${encodeURIComponent(before)}` : ''}`, undefined, bearer),
-  /** A match the server keeps: who sat where, how it stands, its rounds; and one's own seat. */
+  /** A match in the server's history: its seats, totals and rounds, and the caller's own seat. */
   match: (id: string) => ask<MatchDocument>(`/matches/${encodeURIComponent(id)}`, undefined, readStored('token') ?? undefined),
   /** Whether a round was dealt as promised. */
   verify: (record: RoundRecord, code: Code) => ask<VerificationDocument>(`/verify?lang=${code}`, record),

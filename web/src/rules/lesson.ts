@@ -11,7 +11,7 @@ export interface Part {
 
 export type Lessons = Record<string, Part[]>
 
-/** A game's lesson in a language; none for a game nobody has written one for. */
+/** A game's lesson in a language; undefined for a game without one. */
 export async function lessonOf(game: string, code: Code): Promise<Part[] | null> {
   const { lessons } = code === 'zh' ? await import('./lessons/zh') : await import('./lessons/en')
   return lessons[game] ?? null

@@ -46,7 +46,7 @@ export interface Piece {
   isHit: boolean
 }
 
-/** A text cut where a searched word stands. */
+/** A text split at each occurrence of the searched word. */
 export function cutAtHits(text: string, query: string): Piece[] {
   const words = query.split(/\s+/).filter(Boolean).map(escaped)
   if (!words.length) return [{ text, isHit: false }]

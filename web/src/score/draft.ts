@@ -90,7 +90,7 @@ export function wonBy(draft: Draft): WinBy | null {
   return specialOf(draft) ? 'zimo' : (draft.ending as WinBy)
 }
 
-/** How many concealed tiles a seat has beside its melds, the winning one not counted. */
+/** How many concealed tiles a seat has besides its melds, without the winning one. */
 export function handSize(seat: DraftSeat): number {
   return 13 - 3 * seat.melds.length
 }

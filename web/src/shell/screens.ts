@@ -1,4 +1,4 @@
-// Which screen stands at which place; each is fetched when it is first needed.
+// Which screen belongs to which route; each is loaded when it is first needed.
 import type { Component } from 'svelte'
 
 import Lobby from '../lobby/Lobby.svelte'

@@ -1,4 +1,4 @@
-// Light, dark, or whatever the device prefers.
+// Light, dark, or the preference of the device.
 import { readStored, store } from './storage'
 
 export const THEMES = ['auto', 'light', 'dark'] as const

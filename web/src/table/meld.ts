@@ -1,4 +1,4 @@
-// How a meld lies on the table for whoever looks at it.
+// How a meld is shown on the table to each viewer.
 import type { MeldKind } from '../net/messages'
 import { parseTiles, without, type Kind } from '../tile/kind'
 
@@ -6,7 +6,7 @@ import { parseTiles, without, type Kind } from '../tile/kind'
 export type Viewer = 'owner' | 'others' | 'everybody'
 
 export interface LaidTile {
-  /** Null lies face down. */
+  /** Null: face down. */
   kind: Kind | null
   /** Face down for the others. */
   dimmed: boolean

@@ -27,7 +27,7 @@ export interface TableView {
   seats: SeatView[]
   /** Whose turn it is to discard. */
   turn: number | null
-  /** Whose newest river tile lies there to be claimed. */
+  /** Whose newest river tile can be claimed. */
   newest: number | null
   /** What the dealer has rolled. */
   dice: SentView['dice']
@@ -229,7 +229,7 @@ const SEATED: Record<number, readonly TablePlace[]> = {
   4: PLACES,
 }
 
-/** Where each seat sits for somebody looking from `self`: one's 下家 is on the right. */
+/** The side of each seat as seen from `self`: the 下家 is on the right. */
 export function seatAt(place: TablePlace, self: number, players: number): number | null {
   const step = (SEATED[players] ?? PLACES).indexOf(place)
   return step < 0 ? null : (self + step) % players

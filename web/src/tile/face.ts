@@ -1,4 +1,4 @@
-// Where the dots and bamboos of each rank lie on a face of 60 × 76, and in which ink.
+// The positions of the dots and bamboos of each rank on a face of 60 × 76, and their colours.
 export type Ink = 'red' | 'green' | 'blue'
 
 export interface Dot {

@@ -1,4 +1,4 @@
-// The language the page speaks, and its words; switching is felt everywhere at once.
+// The language of the page and its texts; switching takes effect on every screen at once.
 import { readStored, store } from '../shell/storage'
 import { en } from './en'
 import type { Words } from './words'
@@ -26,7 +26,7 @@ class Language {
     this.announce()
   }
 
-  /** Tells the browser, for line breaking and screen readers. */
+  /** Sets the language of the document, for line breaking and screen readers. */
   announce(): void {
     document.documentElement.lang = TAGS[this.code]
     document.title = this.words.common.title

@@ -7,7 +7,7 @@ export const account: Words['account'] = {
   facts: [
     'The name you chose and a random number. No phone number, e-mail address or password.',
     'For each device: a digest of its login token, its type and when it was last used.',
-    'Every round you played: tiles, moves, settlement and the names at the table. Whoever has the link of a match can see it.',
+    'Every round you played: tiles, moves, settlement and the names at the table. Anyone with the link of a match can see it.',
     'Addresses are used in memory to limit how often one may ask; they are not stored. There are no advertisements and no tracking scripts.',
     'Your random numbers and the commitments you saw stay on this device, to verify the deals.',
   ],

@@ -12,7 +12,7 @@ export const common: Words['common'] = {
   loading: 'Loading…',
   unreachable: 'The server cannot be reached. Check the network and try again.',
   missing: 'Not found. The link may be wrong, or this round is no longer kept.',
-  broken: 'Something unexpected happened. Try again; if it stays, tell whoever runs the table.',
+  broken: 'Something unexpected happened. Try again; if it stays, contact the operator.',
   lost: 'No such page',
   lostNote: 'There is nothing at this address.',
   otherLanguage: '中文',

@@ -1,4 +1,4 @@
-// Words of the games that stand in English texts as the players say them: the English first, the word itself behind.
+// Chinese terms of the games in English texts: the English name first, the term itself in brackets.
 import { NAMES } from './names'
 
 const DIGITS = [...'一二三四五六七八九']
@@ -6,7 +6,7 @@ const SUITS: Record<string, string> = { 万: 'characters', 筒: 'dots', 条: 'ba
 /** `9 dots`, whether its rank is written as a word or as a figure. */
 const TILE = /([一二三四五六七八九\d])([万筒条])/u
 
-// A bracket is left as it is, a clause number too; then whatever word of the game is longest.
+// Brackets and clause numbers are left as they are; then the longest matching term.
 const patternOf = (names: string[]) => {
   const known = names.toSorted((one, other) => other.length - one.length)
   return new RegExp(String.raw`\([^()]*\)|\p{Script=Han}{1,2}-\d+|${TILE.source}|${known.join('|')}`, 'gu')
@@ -26,7 +26,7 @@ export function nameOf(item: string, game?: string): string {
   return english ? `${capital(english)} (${item})` : item
 }
 
-/** An English text in which every word of the game is translated, with the word itself where it first stands. */
+/** An English text in which every word of the game is translated, with the word itself at its first occurrence. */
 export function glossed(text: string, game?: string): string {
   const seen = new Set<string>()
   return text.replaceAll(pattern, (word: string, ...rest: unknown[]) => {

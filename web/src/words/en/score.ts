@@ -20,7 +20,7 @@ export const score: Words['score'] = {
   copy: 'Copy as text',
   copied: 'The sheet is copied',
   finish: 'Call it a night',
-  finishNote: 'Clear this evening and start afresh? Exported files stay.',
+  finishNote: 'Clear this evening and start again? Exported files stay.',
   keepIt: 'Not yet',
   settle: 'Settle',
   save: 'Add to this evening',
