@@ -27,15 +27,22 @@ def open_room(
     host.page.get_by_role("link", name="开一桌").click()
     choose_game(host, game)
     if preset:
-        host.page.get_by_role("radio", name=preset, exact=True).check(force=True)
+        choose(host, preset)
     host.page.get_by_text("桌子怎么开").click()
-    host.page.get_by_role("radio", name=pause, exact=True).check(force=True)
-    host.page.get_by_role("radio", name="不限", exact=True).check(force=True)
+    choose(host, pause)
+    choose(host, "不限")
     if spectators:
         host.page.get_by_role("switch", name="让人旁观").check()
     host.press("开桌")
     host.page.wait_for_url("**/room/*")
     return host.page.url.rpartition("/")[2]
+
+
+def choose(user: User, name: str) -> None:
+    """A choice of a form, clear of the button that stays at the bottom."""
+    radio = user.page.get_by_role("radio", name=name, exact=True)
+    radio.evaluate("(input) => input.scrollIntoView({ block: 'center' })")
+    radio.check(force=True)
 
 
 def choose_game(user: User, game: str) -> None:
@@ -54,15 +61,18 @@ def enter(guest: User, number: str) -> None:
 
 
 def sit(guest: User, chair: int) -> None:
-    guest.page.get_by_test_id(f"chair-{chair}").click()
+    """On this chair; whoever opened the room sits on the first already."""
+    place = guest.page.get_by_test_id(f"chair-{chair}")
+    expect(place).to_be_visible()
+    if "own" not in (place.get_attribute("class") or "").split():
+        place.click()
     expect(guest.button("准备")).to_be_visible()
 
 
 def fill_and_start(host: User, *guests: User) -> None:
-    """Everybody on a chair, bots on the others, all ready, and the host begins."""
+    """Everybody on a chair, bots on the others, all ready: it begins."""
     for chair, user in enumerate((host, *guests)):
         sit(user, chair)
     host.press("空位都请机器人")
     for user in (*guests, host):
         user.press("准备")
-    host.press("开局")

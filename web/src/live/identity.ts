@@ -6,14 +6,32 @@ import { language } from '../words/language.svelte'
 
 /** As long as the lobby lets a name be. */
 export const LONGEST_NAME = 16
+/** The name under which the table of a guest is stored. */
+const GUEST = 'guest'
 
+/** The name this person chose; a guest has none. */
 export function knownName(): string {
+  return readStored(GUEST) === null ? sentName() : ''
+}
+
+/** Whether a name is asked for before others see it; a guest may go on playing with bots without one. */
+export function needsName(number: string | undefined): boolean {
+  const table = readStored(GUEST)
+  return table !== null && table !== number
+}
+
+/** Whoever has not said a name yet plays with bots under a usual one, at this table. */
+export function nameGuest(number = ''): void {
+  store(GUEST, number)
+}
+
+function sentName(): string {
   return readStored('name')?.trim() ?? ''
 }
 
 /** This device's token; a name that is new to the server is sent first. Null: there is no name yet. */
 export async function token(): Promise<string | null> {
-  const name = knownName()
+  const name = sentName()
   const held = readStored('token')
   if (held && (!name || readStored('named') === name)) return held
   if (!name) return null
@@ -23,6 +41,7 @@ export async function token(): Promise<string | null> {
 /** Takes another name, here and wherever this player is known. */
 export function call(name: string): void {
   store('name', name.trim().slice(0, LONGEST_NAME))
+  store(GUEST, null)
 }
 
 /** The server does not know this token any more. */

@@ -3,6 +3,12 @@ import type { Words } from '../words'
 
 export const lobby: Words['lobby'] = {
   motto: 'Mahjong among friends, with a reason for every point.',
+  playNow: 'Play now',
+  playNowNote: 'Against bots: no name, no waiting',
+  playNowAgain: (game: string, level: string) => `${game} · ${level} bots`,
+  otherGame: 'Another game',
+  dealing: 'Dealing…',
+  guest: 'Guest',
   name: 'Your name',
   namePlaceholder: 'What the table calls you',
   open: 'Open a table',

@@ -1,6 +1,12 @@
 // Words of the lobby and of opening a room.
 export const lobby = {
   motto: '朋友的牌局，每一分都说得清。',
+  playNow: '马上打一局',
+  playNowNote: '和机器人打，不用取名，不用等人',
+  playNowAgain: (game: string, level: string) => `${game} · ${level}机器人`,
+  otherGame: '换一种',
+  dealing: '正在发牌……',
+  guest: '客人',
   name: '你的名字',
   namePlaceholder: '牌桌上怎么称呼',
   open: '开一桌',
