@@ -237,7 +237,7 @@ def is_narrow_run(low: int, tile: int) -> bool:
 
 @jit
 def _find_pairs(w: Work) -> None:
-    """七对 with the most quads, and with 混儿悠 if that can be had."""
+    """七对 with the most quads, and with 混儿悠 if possible."""
     first_start(w)
     has_you = w.tile != NO_TILE and w.by == ZIMO
     if drew_wild(w):

@@ -81,7 +81,7 @@ def settle_claims(t: Table, r: Rules, w: Work, values: Values) -> None:
 
 @jit
 def _lock_declined(t: Table, r: Rules) -> None:
-    """过胡 and its kin: close what was offered, answered and not taken."""
+    """过胡 and similar rules: close what was offered, answered and not taken."""
     for at in range(t.asked_count):
         seat = t.asked[at]
         answer = t.answers[seat]

@@ -49,7 +49,7 @@ _compiled: list[str] = []
 
 def jit(function: Function) -> Function:
     """A function that kernels call, compiled once, for the types that it names."""
-    # Left to itself numba compiles a function anew for every width of integer it is called with,
+    # Left to itself numba compiles a function again for every width of integer it is called with,
     # and given a signature it compiles at once, even where the kernels lie on disk.
     types = dict(function.__annotations__)
     result = _TYPES[types.pop("return")]

@@ -22,7 +22,7 @@ _STARTS: Final = [sum(map(len, SECTIONS[:index])) for index in range(len(SECTION
     QUE,
     BID,
 ) = _STARTS
-"""`AN_GANG_2` and its kin: with so many 白板 in it."""
+"""`AN_GANG_2` and so on: with that many 白板 in it."""
 PASS, PENG, MING_GANG, FENG_GANG, TIAN_TING = range(HU + 1, QUE)
 COUNT: Final = len(MOVES)
 

@@ -424,7 +424,7 @@ def _spare_pairs(groups: list[Group], tile: Tile, count: int) -> list[Tile]:
 
 
 def _orphans(win: _Win) -> Iterator[Groups]:
-    """十三幺, with 混儿悠 if it can be had."""
+    """十三幺, with 混儿悠 if possible."""
     found = list(_any(win, THIRTEEN_ORPHANS))
     start = _start(win.hand)
     yous = {pair for kind in ORPHANS for pair in _yous(win, start, kind)}

@@ -12,7 +12,7 @@ from paiju.settlement import Settlement
 from paiju.tiles import NAMES, Tile, shuffled
 
 Shuffle = Callable[[Sequence[Tile], bytes], list[Tile]]
-"""Tiles and entropy in, a wall out; whoever wants to see another wall dealt brings another."""
+"""Tiles and entropy in, a wall out; tests pass another function to deal a chosen wall."""
 
 
 class Result(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 A deal has two steps. `fix` decides who takes part, once everyone has committed or was declared
 absent. Then every person reveals their nonce, and the wall follows. A reveal that does not come in
-time cancels the deal: everyone sees who withheld it and commits anew. `match.fairness` describes
+time cancels the deal: everyone sees who withheld it and commits again. `match.fairness` describes
 the computation, `play` the order of events.
 """
 
@@ -84,7 +84,7 @@ def reveal_until(state: "RoomState") -> int | None:
 
 
 def cancel(room: "Room") -> None:
-    """Someone withheld their nonce: everyone commits anew, under a new commitment."""
+    """Someone withheld their nonce: everyone commits again, under a new commitment."""
     state = room.state
     pending, withheld = state.pending, unrevealed(state)
     assert pending is not None

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def lost(room: "Room", command: Lost) -> None:
-    """Continue from here, tell everyone, and skip the numbers that devices may have seen."""
+    """Continue from here, notify everyone, and skip the numbers that devices may have seen."""
     state, timed_round = room.state, room.timed_round
     kind = "lost" if command.seat is None else "behind"
     state.incident = Incident(kind, state.now, command.seat)

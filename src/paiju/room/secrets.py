@@ -11,7 +11,7 @@ def round_secret(key: str, match: int, number: int, attempt: int = 0) -> bytes:
 
 
 def match_id(key: str, match: int) -> str:
-    """Impossible to guess; whoever has the id may read the match."""
+    """Impossible to guess; anyone with the id may read the match."""
     return urlsafe_b64encode(_derived(key, f"match {match}")[:12]).decode()
 
 

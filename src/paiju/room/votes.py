@@ -53,7 +53,7 @@ def answer(room: "Room", command: Vote, player: str) -> None:
 
 
 def _check_vote(room: "Room", seat: int) -> None:
-    """Whoever kept this match from being dealt has no say in how it goes on."""
+    """Players who withheld a nonce in this match have no vote on how it continues."""
     if seat in room.state.seats_without_vote:
         zh = "有牌局因你没有公开自己的数而作废，这次由其他人表决"
         en = "deals were cancelled because you withheld your nonce: the others decide"

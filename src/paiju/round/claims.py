@@ -135,7 +135,7 @@ def lock_unrobbed(table: "Round", phase: AwaitRobbing) -> None:
 
 
 def lock_declined(table: "Round", phase: AwaitClaims | AwaitRobbing) -> None:
-    """过胡 and its kin: close what was offered, answered and not taken."""
+    """过胡 and similar rules: close what was offered, answered and not taken."""
     closing = table.rules.play.closing
     for seat, answer in phase.answers.items():
         taken = answer.verb

@@ -192,7 +192,7 @@ def as_offered(table: Round, action: Action) -> Action:
 
 
 def replay(rules: RuleSet, record: Record) -> Round:
-    """The round a record tells; an action that is not legal raises with its place in the file."""
+    """The round of a record; an action that is not legal raises with its place in the file."""
     player = Replay(rules, record)
     for at, text in enumerate(record.actions):
         try:

@@ -92,7 +92,7 @@ class Round:
         self.wild = rules.wilds.kinds(deal.indicator)
         self.hands = [Hand(tiles, self.wild) for tiles in deal.hands]
         self.dealt = tuple([hand.written() for hand in self.hands])
-        """The dealt hands in notation: told at the deal, and again in the record."""
+        """The dealt hands in notation: for the deal event and the record."""
         self.melds: list[list[Meld]] = [[] for _ in range(players)]
         self.discards: list[Discard] = []
         self.bids = [0] * players

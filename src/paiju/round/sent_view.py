@@ -1,4 +1,4 @@
-"""A view as it is sent to whoever it belongs to: the same things, tiles in notation."""
+"""A view as it is sent to its seat: the same content, tiles in notation."""
 
 from msgspec import Struct
 

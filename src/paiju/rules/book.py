@@ -131,7 +131,7 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     presets: tuple[Preset, ...] = ()
     """Named sets of options, beside the standard game."""
     emblem: tuple[EmblemTile, ...] = (EmblemTile("1m"), EmblemTile("9p"))
-    """Tiles that tell the game from others at a glance."""
+    """Tiles by which the game is recognised."""
     wild_mark: str = "混"
     """The character in the corner of a wild tile."""
     names: dict[str, str] = {}

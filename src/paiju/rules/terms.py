@@ -31,7 +31,7 @@ class Terms(Struct, frozen=True, kw_only=True):
     bids: str = "估卖"
     """What is bid for before the deal."""
     late_gang: str | None = None
-    """过杠, where the game tells a gang made late from one made at once."""
+    """过杠, where the game distinguishes a gang made late from one made at once."""
     wild: str | None = None
     """What wild tiles are called."""
 

@@ -12,7 +12,7 @@ from paiju.rules.melds import CHI, FENG_GANG, GangKind, Meld
 from paiju.tiles import Tile, kinds_in, mask_of
 from paiju.tiles.kinds import DONG
 
-Told = Literal["gang_hua", "gang_pao"]
+NamedSituation = Literal["gang_hua", "gang_pao"]
 
 
 class Term(Struct, frozen=True):
@@ -21,8 +21,8 @@ class Term(Struct, frozen=True):
     name: str
     amount: int
     clause: str
-    says: Told | None = None
-    """The situation that its name tells, where the hand is named after it: a headline need not."""
+    says: NamedSituation | None = None
+    """The situation that is part of the name of the hand; a headline then omits it."""
 
 
 class Limit(Struct, frozen=True):
@@ -142,7 +142,7 @@ class Verdict(Struct, frozen=True):
         """Whether this very row is one of its terms."""
         return any(term is row for term in self.terms)
 
-    def tells(self, situation: Told) -> bool:
+    def names_situation(self, situation: NamedSituation) -> bool:
         """Whether the names of the hand already say in what situation it was won."""
         return any(term.says == situation for term in self.terms)
 

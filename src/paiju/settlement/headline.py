@@ -53,7 +53,7 @@ def _situation(terms: Terms, win: Win, verdict: Verdict) -> Iterator[str]:
     """How a tile was drawn, by its own name, where it has one that the hand does not say."""
     if win.first:
         yield terms.first(win.first)
-    if win.gang and not verdict.tells("gang_hua"):
+    if win.gang and not verdict.names_situation("gang_hua"):
         yield terms.gang_hua
     if win.last_tile:
         yield terms.last_tile
@@ -65,7 +65,9 @@ def _fed(terms: Terms, finished: FinishedRound) -> Text:
     assert win.from_ is not None
     assert win.tile is not None
     tile, several = CHINESE[win.tile], _SEVERAL.get(len(finished.wins))
-    hot = terms.gang_pao if win.gang and not finished.verdicts[0].tells("gang_pao") else ""
+    hot = (
+        terms.gang_pao if win.gang and not finished.verdicts[0].names_situation("gang_pao") else ""
+    )
     zh = f"{win.from_} 号位打{tile}{hot or '点炮'}"
     en = f"seat {win.from_} discards {tile}" + (f", {hot}" if hot else "")
     return Text(f"{zh}，{several}", f"{en}, {several}") if several else Text(zh, en)

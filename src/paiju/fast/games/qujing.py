@@ -149,7 +149,7 @@ def _waits_on_anything(w: Work, t: Table, r: Rules, values: Values) -> bool:
 
 @jit
 def _has_another_pair(w: Work, values: Values) -> bool:
-    """Whether melds and a pair can be had without pairing the winning tile with one wild."""
+    """Whether melds and a pair are possible without pairing the winning tile with one wild."""
     if _melds_beside(w, 0, 0, values) <= w.wilds - 2:
         return True
     for kind in range(34):

@@ -207,7 +207,7 @@ class JournalFile:
         execute("INSERT OR REPLACE INTO alarms VALUES (?, ?, ?)", (room, lost, reason))
 
     def _report_missing(self, missing: int) -> None:
-        """Nothing tells whose entries they were, so every room is told."""
+        """It is unknown whose entries they were, so every room is notified."""
         log.error("journal entries missing", missing=missing, stored=self._total)
         reason = f"{missing} stored entries are missing"
         for room in self._lasts:

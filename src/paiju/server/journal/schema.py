@@ -77,7 +77,7 @@ def allow_shrinking(connection: sqlite3.Connection) -> None:
 
 
 def _copy(connection: sqlite3.Connection, rows: Iterable[tuple[str, int, bytes, int]]) -> None:
-    """Store entries of format 1 with checksums; nothing tells whether they are damaged."""
+    """Store entries of format 1 with checksums; whether they are damaged is unknown."""
     for room, of_room in groupby(rows, lambda row: row[0]):
         last = START
         for _, seq, data, is_checkpoint in of_room:

@@ -1,4 +1,4 @@
-"""Routes about history. Ids cannot be guessed, so whoever has one may read the match."""
+"""Routes about history. Ids cannot be guessed, so anyone with an id may read the match."""
 
 from typing import Annotated, Any
 

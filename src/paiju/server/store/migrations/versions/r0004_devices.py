@@ -1,6 +1,6 @@
 """Add a name and the time of the last use to devices, so that players can tell them apart.
 
-The table is made anew: SQLite would put added columns behind the constraints.
+The table is created again: SQLite would put added columns behind the constraints.
 """
 
 import sqlalchemy as sa
