@@ -15,9 +15,6 @@ from paiju.tiles.text import Lang, Text
 File = Annotated[str, typer.Argument(metavar="FILE", help="a JSON file; - reads standard input")]
 Json = Annotated[bool, typer.Option("--json", help="print one JSON document and nothing else")]
 InLang = Annotated[Lang, typer.Option("--lang", help="the language of the output: zh or en")]
-DataFolder = Annotated[
-    Path | None, typer.Option("--data", metavar="DIR", help="the folder for rooms and history")
-]
 Ruleset = Annotated[str, typer.Option(help="which game")]
 Options = Annotated[
     list[str] | None,

@@ -53,23 +53,27 @@ def back_up(data: Path, target: Path) -> BackupSummary:
     if not (data / JOURNAL).is_file() or not (data / HISTORY).is_file():
         text = Text(f"{data} 里没有牌局的数据", f"{data} has no data of paiju")
         raise InputError(text, "--data")
-    _refuse_existing(target, "FOLDER")
-    with _filled(target) as folder, _storage_errors(f"cannot back up {data}"):
+    refuse_existing(target, "FOLDER")
+    with filled(target) as folder, storage_errors(f"cannot back up {data}"):
         _copy_databases(data, folder)
-        for path in _other_files(data):
+        for path in other_files(data):
             shutil.copy(path, folder)
-        files = {path.name: _digest(path) for path in sorted(folder.iterdir())}
-        listed = BackupList(__version__, files)
-        (folder / LIST).write_bytes(msgspec.json.encode(listed))
-        _make_private(folder)
-        return _summary(folder, target, files)
+        return completed(folder, target)
+
+
+def completed(folder: Path, target: Path) -> BackupSummary:
+    """List the files of a backup that is being written, with checksums, and check them."""
+    files = {path.name: _digest(path) for path in sorted(folder.iterdir())}
+    (folder / LIST).write_bytes(msgspec.json.encode(BackupList(__version__, files)))
+    _make_private(folder)
+    return _summary(folder, target, files)
 
 
 def restore(backup: Path, data: Path) -> BackupSummary:
     """Copy a verified backup to a data folder that does not exist or is empty."""
-    files = _verified(backup)
-    _refuse_existing(data, "--data")
-    with _filled(data) as folder, _storage_errors(f"cannot restore {backup}"):
+    files = verified(backup)
+    refuse_existing(data, "--data")
+    with filled(data) as folder, storage_errors(f"cannot restore {backup}"):
         for name in files:
             shutil.copy(backup / name, folder)
         _make_private(folder)
@@ -104,7 +108,7 @@ def _opened(path: Path) -> Generator[sqlite3.Connection]:
         connection.close()
 
 
-def _other_files(data: Path) -> list[Path]:
+def other_files(data: Path) -> list[Path]:
     """Everything beside the databases, such as the server's key."""
     files = [path for path in data.iterdir() if path.is_file() and not path.is_symlink()]
     known = (JOURNAL, HISTORY, LIST)
@@ -116,7 +120,7 @@ def _other_files(data: Path) -> list[Path]:
 
 
 @contextmanager
-def _filled(target: Path) -> Generator[Path]:
+def filled(target: Path) -> Generator[Path]:
     """A new folder beside the target, which takes its name once it is complete."""
     folder = target.with_name(target.name + ".part")
     try:
@@ -143,7 +147,7 @@ def _make_private(folder: Path) -> None:
 # Checking
 
 
-def _verified(backup: Path) -> dict[str, str]:
+def verified(backup: Path) -> dict[str, str]:
     """The files of a backup, if all are as they were written."""
     try:
         listed = msgspec.json.decode((backup / LIST).read_bytes(), type=BackupList)
@@ -160,7 +164,7 @@ def _verified(backup: Path) -> dict[str, str]:
     return listed.files
 
 
-def _refuse_existing(target: Path, at: str) -> None:
+def refuse_existing(target: Path, at: str) -> None:
     if target.exists() and not (target.is_dir() and not any(target.iterdir())):
         text = Text(f"{target} 已经存在，不会覆盖", f"{target} exists and is not overwritten")
         raise InputError(text, at)
@@ -193,7 +197,7 @@ def _digest(path: Path) -> str:
 
 
 @contextmanager
-def _storage_errors(what: str) -> Generator[None]:
+def storage_errors(what: str) -> Generator[None]:
     try:
         yield
     except sqlite3.Error as error:

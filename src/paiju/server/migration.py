@@ -87,15 +87,26 @@ def migrate(source: str, target: str) -> MigrationSummary:
     _check_source(source)
     _check_target(target)
     with _opened(source) as old, _opened(target) as new:
-        rows = {
-            table.name: _copied(pair, other).rows
-            for pair, other in zip(old.tables, new.tables, strict=True)
-            for table in [pair[1]]
-        }
-        if new.schema is not None:
-            new.journal.exec_driver_sql(_LEASES)
-        entries = next(table for _, table in new.tables if table.name == "entries")
-        rooms = len(new.journal.execute(select(entries.c.room).distinct()).all())
+        return _moved(source, target, old, new)
+
+
+def export(url: str, folder: Path) -> MigrationSummary:
+    """Copy a database to a folder as it is at one moment; servers may use it meanwhile."""
+    _check_source(url)
+    with _snapshot(url) as old, _opened(str(folder)) as new:
+        return _moved(url, str(folder), old, new)
+
+
+def _moved(source: str, target: str, old: _Place, new: _Place) -> MigrationSummary:
+    rows = {
+        table.name: _copied(pair, other).rows
+        for pair, other in zip(old.tables, new.tables, strict=True)
+        for table in [pair[1]]
+    }
+    if new.schema is not None:
+        new.journal.exec_driver_sql(_LEASES)
+    entries = next(table for _, table in new.tables if table.name == "entries")
+    rooms = len(new.journal.execute(select(entries.c.room).distinct()).all())
     return MigrationSummary(_name(source), _name(target), rooms, rows)
 
 
@@ -196,6 +207,18 @@ def _tables_with_rows(url: str) -> tuple[set[str], set[str]]:
                 and connection.execute(select(1).select_from(table).limit(1)).first()
             ]
             return {table.name for table in found}, {table.name for table in used}
+    finally:
+        database.close()
+
+
+@contextmanager
+def _snapshot(url: str) -> Generator[_Place]:
+    """One transaction that sees one moment and locks nothing; tables are not upgraded."""
+    database = Database(postgres_engine(url), shown(url))
+    try:
+        with database.transaction(f"read {database.name}") as connection:
+            connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield _Place(connection, connection, "journal")
     finally:
         database.close()
 
